@@ -11,6 +11,11 @@ import { makeRole, makeUser, personWith, personWithout, unique } from "../testin
 /** Shown by the records themselves, or only by the history. */
 const shownByHistory = [
   "UserPasswordChanged",
+  "UserSecondFactorAdded",
+  "UserSecondFactorRemoved",
+  "UserSecondFactorsReset",
+  "UserPasskeyRenamed",
+  "UserRecoveryCodeUsed",
   "UserIdentityProviderLinked",
   "UserIdentityProviderRemoved",
   "UserSignedIn",

@@ -32,7 +32,9 @@ export function sampleOf(schema: z.ZodType, idsFor: IdsFor, word = "Sample"): un
   for (;;) {
     const making = {
       idsFor,
-      text: (path: string) => textAt(tried.get(path) ?? 0, text),
+      // A password must not be the user name.
+      text: (path: string) =>
+        /password/i.test(path) ? `${text} and more` : textAt(tried.get(path) ?? 0, text),
       isAsked: (path: string) => tried.has(path),
     };
     const sample = partOf(described, making, []);

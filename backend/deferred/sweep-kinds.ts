@@ -20,9 +20,11 @@ export interface FileKind extends FilePlace {
   isDerived?: true;
 }
 
+// A backup reads a schema of an earlier version too, which may lack the column.
 const logos = sql`select tenant_id, avatar as file_id from organisation_settings where avatar is not null
       union all select tenant_id, logo from themes where logo is not null
-      union all select tenant_id, dark_logo from themes where dark_logo is not null`;
+      union all select tenant_id, (to_jsonb(themes) ->> 'dark_logo')::uuid from themes
+        where to_jsonb(themes) ->> 'dark_logo' is not null`;
 
 // Versions without a size are links.
 const storedVersions = sql`select tenant_id, attachment_file_id as file_id from attachment_files where file_size is not null`;

@@ -30,6 +30,8 @@ const beside = {
   file: true,
   logo: true,
   deleteLogo: true,
+  darkLogo: true,
+  deleteDarkLogo: true,
   // A name is read-only, and fields that cannot be customised are not saved.
   name: true,
   customisable: true,
@@ -122,7 +124,13 @@ const noRecords = [
   "roles.savePermissions",
   "tenants.addUsers",
   "tenants.setUserPassword",
+  "user.addPasskey",
+  "user.confirmTotp",
   "user.initActions",
+  "user.makePasskey",
+  "user.makeTotp",
+  "user.renamePasskey",
+  "user.renewRecoveryCodes",
   "user.savePassword",
   "user.saveSettings",
 ];

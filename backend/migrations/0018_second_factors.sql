@@ -98,7 +98,7 @@ create trigger history_update after update of confirmed_on on totp_factors for e
 create trigger history_delete after delete on totp_factors for each row
   when (old.confirmed_on is not null) execute function record_totp();
 
-create function record_passkeys() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function record_passkey_changes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     perform record_account_change(new.user_id, 'UserSecondFactorAdded', '{}',
@@ -116,10 +116,10 @@ begin
 end
 $$;
 
-create trigger history_insert after insert on passkeys for each row execute function record_passkeys();
+create trigger history_insert after insert on passkeys for each row execute function record_passkey_changes();
 create trigger history_update after update of name on passkeys for each row when (old.name <> new.name)
-  execute function record_passkeys();
-create trigger history_delete after delete on passkeys for each row execute function record_passkeys();
+  execute function record_passkey_changes();
+create trigger history_delete after delete on passkeys for each row execute function record_passkey_changes();
 
 create function record_recovery_codes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -11,7 +11,7 @@ import { areaRegistry } from "./registry";
 
 const change = (id: number) => ({
   ...{ id: String(id), area: "users", recordId: String(id), recordName: `Person ${id}`, isGone: false },
-  ...{ type: "UserUpdated", names: [], changedBy: "Ada Byron", changedOn: "2026-03-01T09:30:00.000Z" },
+  ...{ type: "UserUpdated", names: [], changedBy: `Author ${id}`, changedOn: "2026-03-01T09:30:00.000Z" },
 });
 
 const home = (

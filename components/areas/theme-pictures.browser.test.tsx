@@ -41,6 +41,7 @@ async function showAppearance(beside?: ReactNode) {
         api.answer(contract.home.overview, () => ({ unread: 0 }));
         api.answer(contract.notifications.list, (call) => listOf([], call));
         api.answer(contract.home.figures, () => []);
+        api.answer(contract.invitations.list, (call) => listOf([], call));
         api.answer(contract.users.list, (call) => listOf(userRows(3), call));
         api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
       },

@@ -37,6 +37,7 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     bulkSave: "EditAction RoleSection",
     setPassword: "EditAction",
     passwordLink: "EditAction",
+    signIns: "HistoryAction",
     secondFactors: "EditAction",
     resetSecondFactors: "EditAction",
     viewAs: "EditAction",

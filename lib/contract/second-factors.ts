@@ -40,7 +40,7 @@ export const secondFactorRemoval = ownPassword.extend({
   secondFactor: z.union([z.literal("totp"), recordId]),
 });
 
-export const totpCode = z.object({ code: z.string().trim().min(1).max(50) });
+export const totpCode = z.object({ code: requiredText(50) });
 
 export const passkeyName = z.object({ name: requiredText(100) });
 

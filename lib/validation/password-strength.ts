@@ -12,6 +12,8 @@ export interface PasswordStrength {
 /** The first characters decide; rating more would take too long. */
 const maxRated = 72;
 const minNameLength = 3;
+/** Letters of a password that has a name in it. */
+const minOtherLetters = 4;
 
 const commonWarnings: readonly string[] = [
   "topTen",
@@ -37,8 +39,8 @@ async function load(): Promise<Check> {
 }
 
 /**
- * Rates a new password (AU-13). Accepts good ones, and those of 12 or more characters unless they are common; what
- * repeats a name counts only without it.
+ * Rates a new password (AU-13). Accepts good ones, and those of 12 or more characters unless they are common;
+ * refuses names with digits and signs.
  * @param names of the person and the organisation
  */
 export async function ratePassword(password: string, names: readonly string[]): Promise<PasswordStrength> {
@@ -49,9 +51,7 @@ export async function ratePassword(password: string, names: readonly string[]): 
   });
   const whole = rate(check, password);
   if (whole.fault) return whole;
-  const rest = withoutNames(password, names);
-  if (rest === undefined || !rate(check, rest).fault) return whole;
-  return { score: 1, fault: "passwordNames" };
+  return isMadeOf(password, names) ? { score: 1, fault: "passwordNames" } : whole;
 }
 
 function rate(check: Check, password: string): PasswordStrength {
@@ -62,13 +62,13 @@ function rate(check: Check, password: string): PasswordStrength {
   return { score, fault: isPattern ? "passwordPattern" : "passwordWeak" };
 }
 
-/** The password without words of the names; undefined if it has none. */
-function withoutNames(password: string, names: readonly string[]): string | undefined {
+/** Whether a password has words of the names, and hardly any other letters. */
+function isMadeOf(password: string, names: readonly string[]): boolean {
   const words = names
     .flatMap((name) => fold(name).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= minNameLength)
     .sort((one, other) => other.length - one.length);
   const folded = fold(password);
   const rest = words.reduce((text, word) => text.replaceAll(word, ""), folded);
-  return rest === folded ? undefined : rest;
+  return rest !== folded && rest.replace(/[^\p{L}]/gu, "").length < minOtherLetters;
 }

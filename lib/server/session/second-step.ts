@@ -30,8 +30,11 @@ export async function stepCookie(settings: Settings, place: Place, step: Step): 
   return cookie(settings, place, value, lifetimeSeconds);
 }
 
-/** The Set-Cookie value that removes it. */
-export const stepRemoval = (settings: Settings, place: Place): string => cookie(settings, place, "", 0);
+/** The Set-Cookie value that removes the step of a request, if it has one. */
+export function stepRemovals(settings: Settings, place: Place, cookieHeader: string | null): string[] {
+  const isSent = cookieHeader?.includes(`${nameOf(settings, place)}=`);
+  return isSent ? [cookie(settings, place, "", 0)] : [];
+}
 
 /** The step of a request; undefined if it is over, of another tenant, or planted beside another one. */
 export async function stepOf(

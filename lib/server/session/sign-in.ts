@@ -17,7 +17,7 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { basicSessionCookies, sessionsIn } from "./cookie";
 import { securityPrefix, setCookie } from "./cookie-name";
 import { readBody } from "./read-body";
-import { stepCookie, stepOf, stepRemoval } from "./second-step";
+import { stepCookie, stepOf, stepRemovals } from "./second-step";
 import { endBasic } from "./sign-out";
 import { isSessionStoreReachable } from "./store";
 
@@ -87,7 +87,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
     const accessToken = basicToken(signedIn.userName, signedIn.secret);
     const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
     const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-    for (const cookie of [...cookies, device.cookie, stepRemoval(config, place)])
+    for (const cookie of [...cookies, device.cookie, ...stepRemovals(config, place, cookieHeader)])
       sent.append("set-cookie", cookie);
     return new Response(null, { status: 204, headers: sent });
   } catch (error) {

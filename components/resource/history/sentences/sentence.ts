@@ -11,8 +11,8 @@ export type Statement =
 const ofRecord = /^([A-Z]\w*?)(Created|Deleted|Restored)$/;
 const ofPart = /^[A-Z]\w+?(Role|User|Attribute|Attachment)(Added|Removed)$/;
 const ofValue = /^[A-Z][a-z]+([A-Z]\w*)Changed$/;
-/** Their labels say more: an invitation is sent and revoked. */
-const hasOwnLabel = /^(Invitation|OrganisationSetting|Theme)/;
+/** Their labels say more: an invitation is sent and revoked, and keys or links of a user are no records. */
+const hasOwnLabel = /^(Invitation|OrganisationSetting|Theme|User[A-Z]\w*(Created|Deleted|Restored)$)/;
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
