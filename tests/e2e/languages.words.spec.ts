@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures/test";
+import { expect, test, uniqueName } from "./fixtures/test";
 import { settled } from "./pages/languages";
 import { marked, unmarkedTexts } from "./pages/texts";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -14,7 +14,8 @@ test("[PR-02] all visible texts come from the messages", async ({
     const response = await route.fetch();
     await route.fulfill({ json: marked(await response.json(), mark) });
   });
-  const roleId = await api.createRole({ permissions: ["UserView"] });
+  const roleName = uniqueName("Role");
+  const roleId = await api.createRole({ roleName, permissions: ["UserView"] });
   const person = await api.createUser({ roleIds: [roleId] });
   await page.goto(product.at(`/users?phrase=${person.userName}`));
   const workspace = new WorkspacePage(page);
@@ -27,9 +28,10 @@ test("[PR-02] all visible texts come from the messages", async ({
   const look = async (place: string) => {
     await settled(page);
     const name = `${user.firstName} ${user.lastName}`;
-    // The signed-in user, and the creator of the other user.
+    // The signed-in user, and the creator and the role of the other user.
     const names = [
       product.appTitle,
+      roleName,
       user.userName,
       user.email,
       name,

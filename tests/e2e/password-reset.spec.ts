@@ -19,7 +19,7 @@ test("[AU-13] a forgotten password is set by an administrator's link, once, with
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByRole("textbox", { name: "Username or e-mail" }).fill(userName);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("alert")).toContainText("ask an administrator");
+  await expect(page.getByRole("form").getByRole("alert")).toContainText("ask an administrator");
 
   await admin.goto(product.at(`/users/${userId}`));
   await admin.getByRole("button", { name: "Set password" }).click();

@@ -21,16 +21,29 @@ export const invitedRowsCall = ({ phrase = "" }: Query): CallOf<typeof contract.
     phrase: phraseOf(phrase),
   });
 
+/** The API keys named beside a user's form. */
+export const apiKeysShownCall = (userId: string): CallOf<typeof contract.users.apiKeys> => ({
+  params: { userId },
+  query: { pageLimit: 5 },
+});
+
 /** Initial calls of the area's forms and tabs, prefetched on the server. */
 export const usersPrefetch: PrefetchRoute = {
   list: (query) =>
-    query.page || query.pageLimit || query.filters || query.deleted || query.invitations
+    !query.phrase || query.page || query.pageLimit || query.filters || query.deleted || query.invitations
       ? []
       : [{ endpoint: contract.invitations.list, input: invitedRowsCall(query) }],
   create: () => [{ endpoint: contract.dictionaries.roles, input: roleOptionsCall }],
   detail: (userId, query) => {
+    const params = { userId };
+    if (!query.tab || query.tab === "user")
+      return [
+        { endpoint: contract.users.signIns, input: { params } },
+        { endpoint: contract.users.apiKeys, input: apiKeysShownCall(userId) },
+        { endpoint: contract.users.secondFactors, input: { params } },
+      ];
     if (query.tab !== "roles") return [];
     const state = parseListState(contract.users.roles, query);
-    return [{ endpoint: contract.users.roles, input: listCall(state, { params: { userId } }) }];
+    return [{ endpoint: contract.users.roles, input: listCall(state, { params }) }];
   },
 };

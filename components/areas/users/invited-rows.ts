@@ -1,5 +1,5 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
@@ -24,11 +24,15 @@ export function useInvitedRows(): readonly ListedUser[] {
   const { has } = usePermissions();
   const isOffered = useCapability("invitations");
   const isShown =
-    isOffered && has("UserView_InviteAction") && path !== "/search" && !query.filters && !query.invitations;
+    isOffered &&
+    has("UserView_InviteAction") &&
+    path !== "/search" &&
+    Boolean(query.phrase) &&
+    !query.filters &&
+    !query.invitations;
   const { data } = useQuery({
     ...queryOf(contract.invitations.list, invitedRowsCall(query)),
     enabled: isShown,
-    placeholderData: keepPreviousData,
     meta: { silent: true },
   });
   return useMemo(() => (isShown && data ? data.list.map(rowOf) : none), [isShown, data]);

@@ -28,6 +28,7 @@ async function showBoth(count: number, at = "/users") {
       api.answer(contract.invitations.list, (call) => listOf(left, call));
       api.answer(contract.home.overview, () => ({
         unread: 0,
+        totals: { users: 12 },
         neverSignedIn: 12,
         withoutRole: { count: 3, isMore: false },
         invitations: { open: left.length, expired: 0 },
@@ -43,9 +44,9 @@ async function showBoth(count: number, at = "/users") {
 const guest = (index: number) => `guest.${index}@example.test`;
 const quick = page.getByRole("group", { name: "Quick filters" });
 
-test("[US-02] invited people are the first rows of the list, outside of its selection and pages", async () => {
+test("[US-02] invited people are the first rows of a search, outside of its selection and pages", async () => {
   await page.viewport(1440, 900);
-  const { table, api } = await showBoth(2);
+  const { table, api } = await showBoth(2, "/users?phrase=example");
   await table.expectRows(12);
   await expect.element(table.rows.first()).toHaveTextContent(/guest\.0@example\.test.*Invited until/);
   await expect.element(table.table).toHaveAttribute("aria-rowcount", "15");
@@ -63,7 +64,7 @@ test("[US-02] invited people are the first rows of the list, outside of its sele
 
 test("[US-02] an invited person's row opens a dialog to resend, copy the link, or revoke", async () => {
   await page.viewport(1440, 900);
-  const { table } = await showBoth(1);
+  const { table } = await showBoth(1, "/users?phrase=example");
   await table.expectRows(11);
   await table.search.click();
   await press("ArrowDown");

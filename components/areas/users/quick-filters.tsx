@@ -10,7 +10,7 @@ import { useFormat } from "@/lib/client/format";
 import { useTab } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import { overviewFilters as filters } from "@/lib/contract/overview-filters";
-import { countOnly, maxCounted } from "@/lib/contract/paging";
+import { maxCounted } from "@/lib/contract/paging";
 import { shown, useShowInvited } from "./show-invited";
 
 interface QuickFilter {
@@ -21,8 +21,6 @@ interface QuickFilter {
   toggle: () => void;
 }
 
-const countOfAll = { query: { pageLimit: countOnly } };
-
 /** Filters that administrators need often, with the counts of the home page; loaded after the list (US-01). */
 export function QuickFilters() {
   const t = useTranslations("users.quick");
@@ -32,11 +30,13 @@ export function QuickFilters() {
   const [isListThere, setListThere] = useState(false);
   useEffect(() => idle(() => setListThere(true)), []);
   const isOffered = useKnownCapability("home") === true;
-  const loading = { enabled: isListThere && isOffered, meta: { silent: true as const } };
-  const { data } = useQuery({ ...queryOf(contract.home.overview, {}), ...loading });
-  const all = useQuery({ ...queryOf(contract.users.list, countOfAll), ...loading }).data;
+  const { data } = useQuery({
+    ...queryOf(contract.home.overview, {}),
+    enabled: isListThere && isOffered,
+    meta: { silent: true },
+  });
   if (!data) return null;
-  const { neverSignedIn = 0, withoutRole, invitations } = data;
+  const { totals, neverSignedIn = 0, withoutRole, invitations } = data;
   const filter = (value: string | undefined) =>
     setQuery({ invitations: undefined, filters: value, page: undefined });
   const byColumn = (name: keyof typeof filters) => {
@@ -46,8 +46,7 @@ export function QuickFilters() {
   const offered: QuickFilter[] = [
     {
       name: "all",
-      count: all?.totalCount ?? 0,
-      isMore: false,
+      count: totals?.users ?? 0,
       isOn: !areInvited && !query.filters,
       toggle: () => filter(undefined),
     },

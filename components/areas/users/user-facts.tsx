@@ -20,6 +20,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
+import { apiKeysShownCall } from "./calls";
 import { useDenied } from "./denied";
 
 const AddRoles = lazyPart(() => import("./add-roles"));
@@ -171,14 +172,11 @@ function Roles({ user }: { user: UserDetail }) {
   );
 }
 
-/** Names beyond are counted. */
-const maxKeys = 5;
-
 function ApiKeys({ userId, onManage }: { userId: string; onManage: () => void }) {
   const t = useTranslations("users.facts");
   const keys = useTranslations("api-keys");
   const { data } = useQuery({
-    ...queryOf(contract.users.apiKeys, { params: { userId }, query: { pageLimit: maxKeys } }),
+    ...queryOf(contract.users.apiKeys, apiKeysShownCall(userId)),
     meta: { silent: true },
   });
   const more = (data?.totalCount ?? 0) - (data?.list.length ?? 0);

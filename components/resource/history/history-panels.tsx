@@ -54,7 +54,11 @@ export default function HistoryPanels({
   const changeText = useChangeText(label);
   const changes = useMemo<ColumnChanges<HistoryRow>>(
     // Dates take two lines on small screens, to leave room for the change.
-    () => ({ type: { cell: changeText, wraps: true }, changedOn: { width: "w-26 @md:w-40" } }),
+    () => ({
+      type: { cell: changeText, wraps: true },
+      changedOn: { width: "w-26 @md:w-40" },
+      changedBy: { from: "sm" },
+    }),
     [changeText],
   );
   const control = useLocalListState(endpoint);

@@ -22,14 +22,12 @@ export interface ChangeSentenceProps {
 export function RecordLink({ name, path, isInList }: { name: string; path?: string; isInList?: boolean }) {
   if (!path) return name;
   return (
-    <ViewLink
-      to={path}
-      className={cn("rounded-sm underline-offset-2", isInList ? "hover:underline" : inText)}
-    >
+    <ViewLink to={path} className={cn("rounded-sm underline-offset-2", isInList ? inList : inText)}>
       {name}
     </ViewLink>
   );
 }
+const inList = "inline-flex min-h-6 items-center hover:underline";
 const inText = "underline decoration-control hover:decoration-current";
 
 /** Stand for the parts of a sentence, since languages order them differently. */
