@@ -44,7 +44,7 @@ test("[RT-03] an unknown address prefetches nothing", () => {
   expect(asked("/nowhere/1")).toEqual([]);
   expect(asked("/constructor")).toEqual([]);
   expect(asked("/search", { collection: "__proto__" })).toEqual([]);
-  expect(asked("/users/%E0%A4%A")).toHaveLength(1);
+  expect(asked("/roles/%E0%A4%A")).toHaveLength(1);
 });
 
 test("[RT-01] every area with records prefetches its list and its record", () => {
