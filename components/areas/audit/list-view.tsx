@@ -40,7 +40,12 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
   return useMemo(() => {
     const operation = (name: string) => t(`choices.operation.${name as Operation}`);
     return [
-      { id: "recordName", header: t("fields.recordName"), cell: ({ recordName }) => recordName },
+      {
+        id: "recordName",
+        header: t("fields.recordName"),
+        cell: ({ recordName }) => recordName,
+        width: "w-[42%] @md:w-auto",
+      },
       {
         id: "type",
         header: t("fields.type"),
@@ -70,7 +75,7 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         id: "changedOn",
         header: t("fields.changedOn"),
         cell: ({ changedOn }) => format.dateTime(changedOn),
-        width: "w-26 @md:w-40",
+        width: "w-24 @md:w-40",
         // Takes two lines on small screens, since a cut date says nothing.
         wraps: true,
       },

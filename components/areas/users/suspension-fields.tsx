@@ -43,7 +43,7 @@ export function SuspensionFields({ user }: { user: UserDetail }) {
     return (
       <FieldRow>
         <ReadField name="isActive">
-          {user.isActive === false ? <SuspendedBadge isActive={false} /> : undefined}
+          {user.isActive ? t("state.active") : <SuspendedBadge isActive={false} />}
           {editing && reason && <p className="text-muted text-xs">{reason}</p>}
         </ReadField>
         {user.suspendedUntil && <ReadField name="suspendedUntil" />}

@@ -124,15 +124,13 @@ function Corrections({ colours }: { colours: ThemeColours }) {
   const readability = readabilityOf(colours);
   const corrected = chosenColours.filter((name) => readability[name].shown !== colours[name].toLowerCase());
   return (
-    <p role="status" className="text-muted text-sm">
-      {corrected.length === 0
-        ? t("kept")
-        : corrected
-            .map((name) => {
-              const { contrast, needed, shown } = readability[name];
-              return t("corrected", { name: label(name), from: colours[name], contrast, needed, to: shown });
-            })
-            .join(" ")}
+    <p role="status" className="text-muted text-sm empty:hidden">
+      {corrected
+        .map((name) => {
+          const { contrast, needed, shown } = readability[name];
+          return t("corrected", { name: label(name), from: colours[name], contrast, needed, to: shown });
+        })
+        .join(" ")}
     </p>
   );
 }
