@@ -31,7 +31,7 @@ interface UserFactsProps {
   onApiKeys: () => void;
 }
 
-/** What is decided about a user at a glance: sign-ins, roles and API keys, each with its action. */
+/** Sign-ins, roles and API keys of a user, each with its action. */
 export function UserFacts({ user, onPassword, onApiKeys }: UserFactsProps) {
   const { has } = usePermissions();
   const { authMode } = usePublicConfig();
