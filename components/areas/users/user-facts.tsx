@@ -54,7 +54,7 @@ function SignIns({ user, children }: { user: UserDetail; children: ReactNode }) 
   const format = useFormat();
   const { has } = usePermissions();
   const isKnown = useCapability("user-sign-ins") && has("UserView_HistoryAction");
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...queryOf(contract.users.signIns, { params: { userId: user.userId } }),
     enabled: isKnown,
     meta: { silent: true },
@@ -67,7 +67,7 @@ function SignIns({ user, children }: { user: UserDetail; children: ReactNode }) 
           <dt className="text-muted text-xs">{t("fields.lastLoginDate")}</dt>
           <dd>{user.lastLoginDate ? format.dateTime(user.lastLoginDate) : never}</dd>
         </dl>
-        {isKnown && (
+        {isKnown && !isError && (
           <div className="min-h-12">
             {data && <Days days={data} />}
             <p className="mt-1 text-muted text-xs">
