@@ -190,15 +190,18 @@ function ApiKeys({ userId, onManage }: { userId: string; onManage: () => void })
         </Button>
       }
     >
-      {data?.list.length === 0 && <p className="text-muted text-sm">{t("noKeys")}</p>}
-      <ul className="flex min-h-5 flex-col gap-1 text-sm">
-        {data?.list.map(({ apiKeyId, keyName, keyEnding }) => (
-          <li key={apiKeyId} className="flex min-w-0 justify-between gap-2">
-            <span className="min-w-0 truncate">{keyName}</span>
-            <span className="shrink-0 font-mono text-muted text-xs">…{keyEnding}</span>
-          </li>
-        ))}
-      </ul>
+      {data?.list.length === 0 ? (
+        <p className="text-muted text-sm">{t("noKeys")}</p>
+      ) : (
+        <ul className="flex min-h-5 flex-col gap-1 text-sm">
+          {data?.list.map(({ apiKeyId, keyName, keyEnding }) => (
+            <li key={apiKeyId} className="flex min-w-0 justify-between gap-2">
+              <span className="min-w-0 truncate">{keyName}</span>
+              <span className="shrink-0 font-mono text-muted text-xs">…{keyEnding}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {more > 0 && <p className="text-muted text-sm">{t("moreKeys", { count: more })}</p>}
     </SectionCard>
   );
