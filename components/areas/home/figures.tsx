@@ -31,7 +31,7 @@ interface FigureProps {
 
 const minute = 60_000;
 
-/** Numbers of users and files, and of sign-ins of the last days, each with a line and a link to what it counts (HO-05). */
+/** Numbers of users and files, and of sign-ins of the last days, each with a line and a link to the counted records (HO-05). */
 export default function Figures() {
   const t = useTranslations("home.figures");
   const [isTable, setTable] = useState(false);
