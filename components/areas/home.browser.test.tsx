@@ -106,7 +106,7 @@ test("[HO-05] figures come first, each with a line and a link to the records it 
   await expectAccessible("figures");
 });
 
-test("[HO-05] the first steps count what is done, and say when all is", async () => {
+test("[HO-05] the first steps count the done ones, and say when all are done", async () => {
   await page.viewport(1440, 900);
   let isDone = false;
   const { client } = await show(home, {

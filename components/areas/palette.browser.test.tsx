@@ -56,8 +56,8 @@ async function open(language: Language = "en", tabs: Record<string, string> = {}
   };
 }
 
-/** The option that a screen reader is told, which has to be the only selected one. */
-function told(): string | undefined {
+/** The option that a screen reader announces, which has to be the only selected one. */
+function announced(): string | undefined {
   const id = document.querySelector("[role=combobox]")?.getAttribute("aria-activedescendant");
   const selected = [...document.querySelectorAll("[role=option][aria-selected=true]")];
   expect(selected.map((option) => option.id)).toEqual(id ? [id] : []);
@@ -76,7 +76,7 @@ test("[SH-10] Enter opens a found record instead of the full search", async () =
 test("[SH-10] Enter pressed before the records arrive opens the best one", async () => {
   const found = await open();
   await userEvent.type(found.box, "vertrieb");
-  expect(told()).toBeUndefined();
+  expect(announced()).toBeUndefined();
   await userEvent.keyboard("{Enter}");
   expect(found.onClose).not.toHaveBeenCalled();
   found.answer(groupOf("roles", role));
@@ -92,7 +92,7 @@ test("[SH-10] a selected full search stays selected when records arrive", async 
   found.answer(groupOf("roles", role));
   await expect.element(found.option(/Vertrieb Nord/)).toBeVisible();
   await expect.element(found.everywhere).toHaveAttribute("aria-selected", "true");
-  expect(told()).toMatch(/everywhere/);
+  expect(announced()).toMatch(/everywhere/);
   await userEvent.keyboard("{Enter}");
   expect(found.paths()).toContain("/search");
 });
@@ -108,19 +108,19 @@ test.each([
   ["nwrl", "/roles/new"],
   ["ida", "/users/9"],
   ["bauer", "/users/9"],
-])("[SH-10] [SH-11] what a screen reader is told for “%s” is what Enter opens", async (phrase, path) => {
+])("[SH-10] [SH-11] Enter opens the option that a screen reader announces for “%s”", async (phrase, path) => {
   const found = await open();
   for (const letter of phrase) {
     await userEvent.keyboard(letter);
-    told();
+    announced();
   }
   const isIda = path === "/users/9";
   found.answer(...(isIda ? [groupOf("users", ida)] : []));
   if (isIda) await expect.element(found.option(/Ida Bauer/)).toBeVisible();
-  await expect.poll(told).toBeDefined();
+  await expect.poll(announced).toBeDefined();
   for (const key of ["{ArrowDown}", "{ArrowUp}", "{End}", "{PageUp}", "{Home}"]) {
     await userEvent.keyboard(key);
-    expect(told()).toBeDefined();
+    expect(announced()).toBeDefined();
   }
   await userEvent.keyboard("{Enter}");
   expect(found.paths()).toEqual(["/", path]);
@@ -130,11 +130,11 @@ test("[SH-10] records that arrive late do not move the selection of a user of th
   const found = await open();
   await userEvent.type(found.box, "us");
   await userEvent.keyboard("{ArrowDown}");
-  const chosen = told();
+  const chosen = announced();
   expect(chosen).toBeDefined();
   found.answer(groupOf("users", { ...ida, name: "Us Meyer" }, { ...ida, id: "10", name: "Us" }));
   await expect.element(found.option(/Us Meyer/)).toBeVisible();
-  expect(told()).toBe(chosen);
+  expect(announced()).toBe(chosen);
 });
 
 test("[SH-10] a name wins over the letters of an open tab, and is listed once with its picture", async () => {
@@ -143,14 +143,14 @@ test("[SH-10] a name wins over the letters of an open tab, and is listed once wi
   found.answer(groupOf("users", ida));
   await expect.poll(() => document.querySelectorAll("[data-initials=IB]").length).toBe(1);
   expect(found.option(/^Ida Bauer/).elements()).toHaveLength(1);
-  expect(told()).toMatch(/^Ida Bauer/);
+  expect(announced()).toMatch(/^Ida Bauer/);
 });
 
 test("[SH-10] synonyms find the tab of a view", async () => {
   const found = await open("en", { "/roles/new": "New role" });
   await userEvent.type(found.box, "create role");
   found.answer();
-  await expect.poll(told).toBe("New roleRoles");
+  await expect.poll(announced).toBe("New roleRoles");
   expect(found.option(/^New role/).elements()).toHaveLength(1);
 });
 
@@ -174,7 +174,7 @@ test.each([
   const found = await open(language);
   await userEvent.type(found.box, phrase);
   found.answer();
-  await expect.poll(told).toBeDefined();
+  await expect.poll(announced).toBeDefined();
   await userEvent.keyboard("{Enter}");
   expect(found.paths()).toEqual(["/", path]);
 });
@@ -188,5 +188,5 @@ test.each([
   const found = await open(language);
   await userEvent.type(found.box, phrase);
   found.answer();
-  await expect.poll(told).toBe(label);
+  await expect.poll(announced).toBe(label);
 });

@@ -14,6 +14,17 @@ test("[RT-02] the server prefetches exactly the table of the address", () => {
   expect(asked("/search", { collection: "users", page: "3" })).toEqual(asked("/users", { page: "3" }));
 });
 
+test("[US-02] the first page of a search for users prefetches the invited people too", () => {
+  const found = { sortBy: "createdOn", sortDir: "desc", page: 1, pageLimit: 5, phrase: "ada" };
+  expect(asked("/users", { phrase: " ada " })[1]).toEqual(["invitations.list", { query: found }]);
+  const others: Record<string, string>[] = [
+    { phrase: " " },
+    { phrase: "ada", page: "2" },
+    { phrase: "ada", deleted: "yes" },
+  ];
+  for (const query of others) expect(asked("/users", query).map(([name]) => name)).toEqual(["users.list"]);
+});
+
 test("[RT-01] a detail address prefetches the record and its open sub-tab", () => {
   expect(asked("/roles/r1", { tab: "permissions" })).toEqual([
     ["roles.detail", { params: { roleId: "r1" } }],

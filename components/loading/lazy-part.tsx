@@ -90,8 +90,7 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
   }
 }
 
-/** Part that is missing, with an action to try again. */
-export function Missing({ onRetry }: { onRetry: () => void }) {
+function Missing({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("shell.part");
   const retry = useTranslations("common")("retry");
   return (

@@ -1,6 +1,6 @@
 import { contrastOf, luminance } from "./oklch";
 
-/** Below this contrast, a pixel is not told apart from its background at a glance. */
+/** Below this contrast, a pixel is hard to distinguish from its background. */
 const minContrast = 2;
 /** A thin word on a white rectangle covers about this share of it. */
 const minShare = 0.05;

@@ -8,7 +8,8 @@ import { useAttachmentPermissions } from "@/components/resource/attachments/use-
 import { useThumbnails } from "@/components/resource/attachments/use-thumbnails";
 import { RecordListView } from "@/components/resource/record/list-view";
 import type { ColumnChanges } from "@/components/resource/record/record-columns";
-import { useDroppedFiles, usePastedImages } from "@/components/resource/upload/use-upload-sources";
+import { useDroppedFiles } from "@/components/resource/upload/use-dropped-files";
+import { usePastedImages } from "@/components/resource/upload/use-pasted-images";
 import { FileSize } from "@/components/resource/values/file-size";
 import { useNavigation } from "@/lib/client/tabs";
 import type { AttachmentRow } from "@/lib/contract/attachments";

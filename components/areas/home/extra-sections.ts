@@ -9,7 +9,7 @@ export interface HomeSection extends Guarded {
   id: string;
   /** Above the built-in sections instead of below them, where it is loaded after them. */
   isFirst?: true;
-  /** Of a first section: what the server must offer. */
+  /** Capability that the server must offer; for first sections only. */
   capability?: Capability;
   /** Whether the configuration offers the section. */
   isOffered?: (config: PublicConfig) => boolean;

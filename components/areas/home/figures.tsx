@@ -31,7 +31,7 @@ interface FigureProps {
 
 const minute = 60_000;
 
-/** Numbers of users and files, and of sign-ins of the last days, each with a line and a link to what it counts (HO-05). */
+/** Numbers of users and files, and of sign-ins of the last days, each with a line and a link to the counted records (HO-05). */
 export default function Figures() {
   const t = useTranslations("home.figures");
   const [isTable, setTable] = useState(false);
@@ -109,6 +109,7 @@ function Figure({ name, kind, days, total, to, tone }: FigureProps) {
   const values = days?.map((day) => day[kind] ?? 0);
   const recent = values?.reduce((sum, value) => sum + value, 0);
   const shown = total ?? recent;
+  const count = total === undefined ? values?.at(-1) : recent;
   return (
     <div
       className={cn(
@@ -132,16 +133,9 @@ function Figure({ name, kind, days, total, to, tone }: FigureProps) {
         </span>
         {values ? <Sparkline values={values} className={tone} /> : <Skeleton className="h-8 flex-1" />}
       </dd>
-      {total !== undefined && (
-        <dd className="text-muted text-xs tabular-nums">
-          {recent === undefined ? "\u00a0" : t("added", { count: recent })}
-        </dd>
-      )}
-      {total === undefined && (
-        <dd className="text-muted text-xs tabular-nums">
-          {values ? t("today", { count: values.at(-1) ?? 0 }) : "\u00a0"}
-        </dd>
-      )}
+      <dd className="text-muted text-xs tabular-nums">
+        {count === undefined ? "\u00a0" : t(total === undefined ? "today" : "added", { count })}
+      </dd>
     </div>
   );
 }

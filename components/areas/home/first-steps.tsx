@@ -25,7 +25,7 @@ const steps = Object.keys(places) as (keyof typeof places)[];
 export function FirstSteps({ overview }: { overview: HomeOverview | undefined }) {
   const t = useTranslations("home.steps");
   const [isHidden, setHidden] = useUserSetting("home.stepsHidden", flag, false);
-  // The server omits a completed checklist: who has seen an open one is told that it is complete.
+  // The server omits a completed checklist, so its completion is shown only after an open one.
   const [wasOpen, setWasOpen] = useState(false);
   const checklist = overview?.checklist;
   if (checklist && !wasOpen) setWasOpen(true);

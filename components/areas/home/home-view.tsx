@@ -88,7 +88,7 @@ function FirstSections() {
 
 function FirstSection({ capability, Content }: HomeSection) {
   const isOffered = useKnownCapability(capability ?? "home");
-  if (!isOffered) return null;
+  if (capability && !isOffered) return null;
   return (
     <Suspense fallback={<Skeleton className="h-37 rounded-lg max-lg:h-67" />}>
       <Content />

@@ -5,7 +5,7 @@ import { contract } from "@/lib/contract";
 import { userBulk, userRecords } from "@/lib/contract/users";
 import { BulkRolesField, roleSource } from "./roles-field";
 
-// Roles that one may not grant can be taken from users whose permissions one has.
+// Roles that the user may not grant are offered too, since they can still be removed.
 const removable: typeof roleSource = async (...asked) => {
   const { options, total } = await roleSource(...asked);
   return { options: options.map(({ id, text }) => ({ id, text })), total };

@@ -25,7 +25,7 @@ const showBulk = () =>
     },
   });
 
-test("[TL-08] [US-04] roles are taken from several users, and what was changed is undone", async () => {
+test("[TL-08] [US-04] roles are removed from several users, and the change is undone", async () => {
   const { table, api } = await showBulk();
   await table.all.click();
   await table.selection.getByRole("button", { name: "Edit" }).click();

@@ -12,6 +12,10 @@ export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listC
   filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 
+/** Whether the address of the users list also finds invited people: a search without filters, which apply to users. */
+export const findsInvited = ({ phrase = "", filters, invitations, deleted }: Query): boolean =>
+  phraseOf(phrase) !== "" && !filters && !invitations && !deleted;
+
 /** The newest invitations that match the phrase of the users list. */
 export const invitedRowsCall = ({ phrase = "" }: Query): CallOf<typeof contract.invitations.list> =>
   listCall({
@@ -30,9 +34,9 @@ export const apiKeysShownCall = (userId: string): CallOf<typeof contract.users.a
 /** Initial calls of the area's forms and tabs, prefetched on the server. */
 export const usersPrefetch: PrefetchRoute = {
   list: (query) =>
-    !query.phrase || query.page || query.pageLimit || query.filters || query.deleted || query.invitations
-      ? []
-      : [{ endpoint: contract.invitations.list, input: invitedRowsCall(query) }],
+    findsInvited(query) && !query.page
+      ? [{ endpoint: contract.invitations.list, input: invitedRowsCall(query) }]
+      : [],
   create: () => [{ endpoint: contract.dictionaries.roles, input: roleOptionsCall }],
   detail: (userId, query) => {
     const params = { userId };

@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { narrowButton } from "@/components/resource/list/narrow-button";
+import { pressed } from "@/components/resource/record/deleted-switch";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useTab } from "@/lib/client/tabs";
-import { shown, useShowInvited } from "./show-invited";
+import { useShowInvited } from "./show-invited";
 
 const InviteDialog = lazyPart(() => import("./invite-dialog"));
 
@@ -33,7 +34,7 @@ export function InviteActions() {
       <IconButton
         label={t("invitations.title")}
         aria-pressed={isShown}
-        className={isShown ? shown : undefined}
+        className={isShown ? pressed : undefined}
         onClick={() => show(!isShown)}
       >
         <Mails />

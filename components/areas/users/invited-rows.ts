@@ -8,28 +8,19 @@ import { useTab } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import type { InvitationRow } from "@/lib/contract/invitations";
 import type { UserRow } from "@/lib/contract/users";
-import { invitedRowsCall } from "./calls";
+import { findsInvited, invitedRowsCall } from "./calls";
 
 /** A row of the users list; invited people have no account yet. */
 export type ListedUser = UserRow & { invitation?: InvitationRow };
 
 const none: readonly ListedUser[] = [];
 
-/**
- * The newest invitations as rows of the users list, for users who may see them. They match the list's phrase; filters
- * of columns apply to users. See docs/decisions/0120.
- */
+/** The newest matching invitations as rows of a search of the users list, for users who may see them (docs/decisions/0120). */
 export function useInvitedRows(): readonly ListedUser[] {
   const { path, query } = useTab();
   const { has } = usePermissions();
   const isOffered = useCapability("invitations");
-  const isShown =
-    isOffered &&
-    has("UserView_InviteAction") &&
-    path !== "/search" &&
-    Boolean(query.phrase) &&
-    !query.filters &&
-    !query.invitations;
+  const isShown = isOffered && has("UserView_InviteAction") && path !== "/search" && findsInvited(query);
   const { data } = useQuery({
     ...queryOf(contract.invitations.list, invitedRowsCall(query)),
     enabled: isShown,

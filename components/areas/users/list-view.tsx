@@ -33,7 +33,6 @@ export default function UsersListView() {
     removal: useCapability("bulk-role-removal"),
     suspension: useCapability("suspension"),
   };
-  const mayInvite = has("UserView_InviteAction");
   const { isShown: areInvited } = useShowInvited();
   useInvitationFilter();
   return (
@@ -48,7 +47,6 @@ export default function UsersListView() {
         leading={leading}
         onOpen={({ invitation }: ListedUser) => setOpened(invitation)}
         instead={
-          mayInvite &&
           areInvited &&
           ((heading) => (
             <Suspense>
@@ -74,7 +72,7 @@ export default function UsersListView() {
             ? { to: "/users/new", label: t("new") }
             : undefined
         }
-        actions={mayInvite && <InviteActions />}
+        actions={has("UserView_InviteAction") && <InviteActions />}
         bulkEdit={
           has(["UserView_EditAction", "UserView_RoleSection"]) && {
             calls: contract.users,

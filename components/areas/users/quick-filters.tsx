@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { pressed } from "@/components/resource/record/deleted-switch";
 import { Button } from "@/components/ui/button";
 import { idle } from "@/components/ui/idle";
 import { useKnownCapability } from "@/lib/client/api/capabilities";
@@ -11,7 +12,7 @@ import { useTab } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import { overviewFilters as filters } from "@/lib/contract/overview-filters";
 import { maxCounted } from "@/lib/contract/paging";
-import { shown, useShowInvited } from "./show-invited";
+import { useShowInvited } from "./show-invited";
 
 interface QuickFilter {
   name: "all" | "invited" | keyof typeof filters;
@@ -69,7 +70,7 @@ export function QuickFilters() {
           <Button
             key={one.name}
             aria-pressed={one.isOn}
-            className={one.isOn ? shown : undefined}
+            className={one.isOn ? pressed : undefined}
             onClick={one.toggle}
           >
             {t(one.name)} <span className="text-muted tabular-nums">{counted(one)}</span>

@@ -1,19 +1,16 @@
 import { useEffect } from "react";
+import { ofOneList } from "@/components/resource/record/deleted-switch";
+import { usePermissions } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
 import { invitationFilters } from "@/lib/contract/overview-filters";
 
-/** Look of a pressed button that narrows down the list. */
-export const shown = "border-primary/30 bg-primary/8";
-
-/** Parts of an address that belong to one of the lists. */
-const ofOneList = { page: undefined, sortBy: undefined, sortDir: undefined, filters: undefined };
-
 /** Whether the users list shows the invited people alone, by its address, and how to change that. */
 export function useShowInvited() {
+  const { has } = usePermissions();
   const { query, setQuery } = useTab();
   const { invitations } = query;
   return {
-    isShown: invitations !== undefined && invitations !== "new",
+    isShown: has("UserView_InviteAction") && invitations !== undefined && invitations !== "new",
     show: (isShown: boolean) => setQuery({ ...ofOneList, invitations: isShown ? "all" : undefined }),
   };
 }

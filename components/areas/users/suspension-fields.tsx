@@ -21,7 +21,7 @@ export const suspensionValues = ({ isActive = true, suspendedUntil }: UserDetail
   suspendedUntil: suspendedUntil ?? "",
 });
 
-/** What a save sends; nothing while unchanged, because other servers may not know these fields. */
+/** Part of the body of a save; empty while unchanged, because other servers may not know these fields. */
 export function suspensionBody(user: UserDetail, given: SuspensionValues): Partial<SuspensionValues> {
   const stored = suspensionValues(user);
   const next = given.isActive ? { ...given, suspendedUntil: "" } : given;

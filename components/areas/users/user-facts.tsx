@@ -31,7 +31,7 @@ interface UserFactsProps {
   onApiKeys: () => void;
 }
 
-/** What is decided about a user at a glance: sign-ins, roles and API keys, each with its action. */
+/** Sign-ins, roles and API keys of a user, each with its action. */
 export function UserFacts({ user, onPassword, onApiKeys }: UserFactsProps) {
   const { has } = usePermissions();
   const { authMode } = usePublicConfig();
@@ -54,7 +54,7 @@ function SignIns({ user, children }: { user: UserDetail; children: ReactNode }) 
   const format = useFormat();
   const { has } = usePermissions();
   const isKnown = useCapability("user-sign-ins") && has("UserView_HistoryAction");
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...queryOf(contract.users.signIns, { params: { userId: user.userId } }),
     enabled: isKnown,
     meta: { silent: true },
@@ -67,7 +67,7 @@ function SignIns({ user, children }: { user: UserDetail; children: ReactNode }) 
           <dt className="text-muted text-xs">{t("fields.lastLoginDate")}</dt>
           <dd>{user.lastLoginDate ? format.dateTime(user.lastLoginDate) : never}</dd>
         </dl>
-        {isKnown && (
+        {isKnown && !isError && (
           <div className="min-h-12">
             {data && <Days days={data} />}
             <p className="mt-1 text-muted text-xs">
@@ -190,15 +190,18 @@ function ApiKeys({ userId, onManage }: { userId: string; onManage: () => void })
         </Button>
       }
     >
-      {data?.list.length === 0 && <p className="text-muted text-sm">{t("noKeys")}</p>}
-      <ul className="flex min-h-5 flex-col gap-1 text-sm">
-        {data?.list.map(({ apiKeyId, keyName, keyEnding }) => (
-          <li key={apiKeyId} className="flex min-w-0 justify-between gap-2">
-            <span className="min-w-0 truncate">{keyName}</span>
-            <span className="shrink-0 font-mono text-muted text-xs">…{keyEnding}</span>
-          </li>
-        ))}
-      </ul>
+      {data?.list.length === 0 ? (
+        <p className="text-muted text-sm">{t("noKeys")}</p>
+      ) : (
+        <ul className="flex min-h-5 flex-col gap-1 text-sm">
+          {data?.list.map(({ apiKeyId, keyName, keyEnding }) => (
+            <li key={apiKeyId} className="flex min-w-0 justify-between gap-2">
+              <span className="min-w-0 truncate">{keyName}</span>
+              <span className="shrink-0 font-mono text-muted text-xs">…{keyEnding}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {more > 0 && <p className="text-muted text-sm">{t("moreKeys", { count: more })}</p>}
     </SectionCard>
   );

@@ -4,7 +4,10 @@ import type { UserDetail } from "@/lib/contract/users";
 import { SuspendedBadge } from "./suspended-badge";
 
 /** State of a user's account, as a badge beside the name. */
-export function UserState({ lastLoginDate, isActive }: Pick<UserDetail, "lastLoginDate" | "isActive">) {
+export function UserState({
+  lastLoginDate,
+  isActive = true,
+}: Pick<UserDetail, "lastLoginDate"> & Partial<Pick<UserDetail, "isActive">>) {
   const t = useTranslations("users.state");
   if (!isActive) return <SuspendedBadge isActive={false} />;
   if (lastLoginDate === null) return <Badge>{t("neverSignedIn")}</Badge>;

@@ -25,7 +25,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { fileName, website } from "@/lib/validation/rules";
 import { DropBox } from "../upload/drop-box";
-import { usePastedImages } from "../upload/use-upload-sources";
+import { usePastedImages } from "../upload/use-pasted-images";
 import { UploadList } from "./upload-list";
 import { useUploads } from "./use-uploads";
 

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { acceptOf, avatarRules, type UploadRules } from "@/lib/validation/files";
+import { useDroppedFiles } from "../upload/use-dropped-files";
 import type { AvatarChange } from "./avatar-change";
 import { composeRefs } from "./compose-refs";
 import type { ControlProps } from "./control";
@@ -122,7 +123,7 @@ function AvatarInput({
   const { id, "aria-describedby": description, "aria-invalid": invalid } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [isOver, setOver] = useState(false);
+  const { isOver, target } = useDroppedFiles(([file]) => onChange(file), !control.disabled);
   const chosen = useObjectUrl(value);
   // A refused file usually cannot be displayed.
   const shown = value === undefined ? stored : invalid ? undefined : chosen;
@@ -138,19 +139,7 @@ function AvatarInput({
         isWhole && "border border-dashed p-2",
         isOver && "bg-selected outline-2 outline-primary outline-dashed",
       )}
-      onDragOver={(event) => {
-        if (control.disabled || !event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (control.disabled || !file) return;
-        event.preventDefault();
-        onChange(file);
-      }}
+      {...target}
     >
       {shown ? (
         <EnlargeablePicture

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ErrorBoundary } from "@/components/loading/error-boundary";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ProgressLine } from "@/components/ui/progress-line";
@@ -17,7 +16,7 @@ interface PanelHistoryProps extends Omit<HistoryPanelsProps, "className" | "deta
   title: string;
 }
 
-/** Replaces the content of a side panel below the record's head. Its errors leave the record as it is. */
+/** Replaces the content of a side panel below the record's head. */
 export default function PanelHistory({ title, ...history }: PanelHistoryProps) {
   return (
     <section
@@ -26,9 +25,7 @@ export default function PanelHistory({ title, ...history }: PanelHistoryProps) {
       aria-label={title}
       className="relative min-h-0 flex-1 overflow-auto pb-3"
     >
-      <ErrorBoundary>
-        <Changes {...history} />
-      </ErrorBoundary>
+      <Changes {...history} />
     </section>
   );
 }

@@ -8,18 +8,23 @@ import { narrowButton } from "../list/narrow-button";
 /** Whether a list shows its deleted records, by its address. */
 export const showsDeleted = ({ deleted }: Readonly<Record<string, string>>) => deleted === "yes";
 
+/** Parts of an address that belong to one of a view's lists. */
+export const ofOneList = { page: undefined, sortBy: undefined, sortDir: undefined, filters: undefined };
+
+/** Look of a pressed button that chooses the shown records. */
+export const pressed = "border-primary/30 bg-primary/8";
+
 /** Switches between a list and its deleted records; both use the same phrase (HI-02). */
 export function DeletedSwitch() {
   const t = useTranslations("resource.deleted");
   const { query, setQuery } = useTab();
   const on = showsDeleted(query);
-  const other = { page: undefined, sortBy: undefined, sortDir: undefined, filters: undefined };
   return (
     <Button
       aria-pressed={on}
       icon={<Archive />}
-      className={`${narrowButton.button} ${on ? "border-primary/30 bg-primary/8" : ""}`}
-      onClick={() => setQuery({ ...other, deleted: on ? undefined : "yes" })}
+      className={`${narrowButton.button} ${on ? pressed : ""}`}
+      onClick={() => setQuery({ ...ofOneList, deleted: on ? undefined : "yes" })}
     >
       <span data-label className={narrowButton.label}>
         {t("show")}

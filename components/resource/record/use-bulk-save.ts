@@ -76,7 +76,7 @@ export function useBulkSave(calls: RecordCalls, rows: readonly BulkRow[]) {
   };
   const save = (values: Values) => run(() => saveSome(rows, values));
   const undoable = (outcomes ?? []).filter(({ undo }) => undo !== undefined);
-  /** Reverts what was changed, rows with the same values together; resolves to the result of each. */
+  /** Reverts the saved rows, those with the same values in one call; resolves to the result of each. */
   const undo = () =>
     run(async () => {
       const groups = new Map<string, BulkRow[]>();

@@ -71,7 +71,7 @@ export function SearchForm({
   return (
     <search className={className}>
       <form action={action} className="flex flex-wrap items-center gap-2" onSubmit={submit}>
-        {/* One field: the scope and what is searched for. */}
+        {/* Scope and phrase look like one field. */}
         <div className={joined}>
           <Select
             name="collection"

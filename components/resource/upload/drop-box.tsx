@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { attachmentRules } from "@/lib/validation/attachment-files";
 import { acceptOf, type UploadRules } from "@/lib/validation/files";
-import { useDroppedFiles } from "./use-upload-sources";
+import { useDroppedFiles } from "./use-dropped-files";
 
 interface DropBoxProps {
   /** Label of the button that opens the file dialog. */

@@ -9,11 +9,11 @@ afterEach(() => void vi.useRealTimers());
 test.each([
   ["a year behind", now + 365 * 24 * hour],
   ["a day ahead", now - 24 * hour],
-])("[FM-06] a computer whose clock is %s counts days by the server's", (_, told) => {
-  noteServerTime(told, now);
-  expect(serverNow()).toBe(told);
+])("[FM-06] a computer whose clock is %s counts days by the server's", (_, received) => {
+  noteServerTime(received, now);
+  expect(serverNow()).toBe(received);
   vi.setSystemTime(now + hour);
-  expect(serverNow()).toBe(told + hour);
+  expect(serverNow()).toBe(received + hour);
 });
 
 test("[FM-06] ignores differences that a slow response explains, and responses without a time", () => {

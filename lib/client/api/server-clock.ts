@@ -11,15 +11,15 @@ export function serverNow(): number {
 
 /**
  * Compares the clocks. The server's time lies between a request and the end of its response; any excess is the difference.
- * @param told the server's time in milliseconds since 1970; NaN is ignored
+ * @param received the server's time in milliseconds since 1970; NaN is ignored
  * @param askedAt `Date.now()` before the request
  */
-export function noteServerTime(told: number, askedAt: number): void {
-  if (!Number.isFinite(told)) return;
+export function noteServerTime(received: number, askedAt: number): void {
+  if (!Number.isFinite(received)) return;
   const now = Date.now();
   // This computer's clock was set back meanwhile.
   if (askedAt > now) return;
-  if (told > now + tolerance) ahead = told - now;
-  else if (told < askedAt - tolerance) ahead = told - askedAt;
+  if (received > now + tolerance) ahead = received - now;
+  else if (received < askedAt - tolerance) ahead = received - askedAt;
   else ahead = 0;
 }

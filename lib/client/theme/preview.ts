@@ -4,7 +4,7 @@ import type { ThemeColours } from "../../theme/palette";
 
 /** An unsaved theme. */
 export interface PreviewedTheme extends ThemeColours {
-  /** Address of the logo; undefined for the organisation's. */
+  /** Address of the logo; undefined for the organisation's, empty for none. */
   logo?: string;
   /** Address of the logo for dark bars. */
   darkLogo?: string;

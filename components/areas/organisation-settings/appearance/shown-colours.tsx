@@ -9,7 +9,7 @@ interface ShownColoursProps {
   colours: ThemeColours;
 }
 
-/** The chosen colour beside what each mode shows instead, if its contrast is too low (PR-03). */
+/** The chosen colour beside its replacement in each mode, if its contrast is too low (PR-03). */
 export function ShownColours({ name, colours }: ShownColoursProps) {
   const t = useTranslations("organisation-settings.appearance");
   const asked = colours[name].toLowerCase();

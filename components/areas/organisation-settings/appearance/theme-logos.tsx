@@ -4,16 +4,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AvatarField } from "@/components/resource/fields/avatar-field";
 import { FieldRow } from "@/components/resource/form/fields";
-import { usePublicConfig } from "@/lib/client/public-config";
 import { type Theme, themeLogoRules } from "@/lib/contract/themes";
-import { logoAddress } from "@/lib/installation/organisation";
-import type { ColourTokens } from "@/lib/theme/palette";
-import type { ThemeLook } from "./theme-values";
+import type { PicturedLook } from "./theme-pictures";
+import { useStoredLogos } from "./theme-values";
 import { useLogoVisible } from "./use-logo-visible";
 
-interface ThemeLogosProps extends Pick<ThemeLook, "logo" | "darkLogo"> {
+interface ThemeLogosProps extends PicturedLook {
   theme: Theme;
-  tokens: Record<"light" | "dark", ColourTokens>;
 }
 
 /**
@@ -22,11 +19,10 @@ interface ThemeLogosProps extends Pick<ThemeLook, "logo" | "darkLogo"> {
  */
 export function ThemeLogos({ theme, tokens, logo, darkLogo }: ThemeLogosProps) {
   const t = useTranslations("organisation-settings.appearance");
-  const { prefix } = usePublicConfig();
+  const stored = useStoredLogos(theme);
   const { light, dark } = tokens;
   const isVisibleOnLight = useLogoVisible(logo, light.surface);
-  const isVisibleOnDark = useLogoVisible(darkLogo ?? logo, dark.surface);
-  const addressOf = (logoId: string | null | undefined) => (logoId ? logoAddress(prefix, logoId) : undefined);
+  const isVisibleOnDark = useLogoVisible(darkLogo || logo, dark.surface);
   return (
     <FieldRow>
       <Bar warning={!isVisibleOnLight && t("hardOnLight")}>
@@ -36,7 +32,7 @@ export function ThemeLogos({ theme, tokens, logo, darkLogo }: ThemeLogosProps) {
           rules={themeLogoRules}
           background={light.surface}
           placeholder={<Sun aria-hidden="true" style={{ color: light.muted }} />}
-          stored={addressOf(theme.logo?.attachmentId)}
+          stored={stored.logo}
         />
       </Bar>
       {(logo || darkLogo) && (
@@ -47,7 +43,7 @@ export function ThemeLogos({ theme, tokens, logo, darkLogo }: ThemeLogosProps) {
             rules={themeLogoRules}
             background={dark.surface}
             placeholder={<Moon aria-hidden="true" style={{ color: dark.muted }} />}
-            stored={addressOf(theme.darkLogo)}
+            stored={stored.darkLogo}
           />
         </Bar>
       )}

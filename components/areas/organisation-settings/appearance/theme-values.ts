@@ -26,31 +26,40 @@ export const themeValuesOf = ({ name, primary, accent, isDark, isDefault }: Them
   darkLogo: undefined,
 });
 
-/** A theme as edited or stored, with the addresses of its logos; colours are undefined while one is incomplete. */
-export interface ThemeLook {
-  colours?: Pick<Theme, "primary" | "accent" | "isDark">;
+/** Addresses of a theme's logos; empty if removed and not yet saved. */
+interface LogoAddresses {
   logo?: string;
   darkLogo?: string;
 }
 
+/** A theme as edited or stored; colours are undefined while one is incomplete. */
+export interface ThemeLook extends LogoAddresses {
+  colours?: Pick<Theme, "primary" | "accent" | "isDark">;
+}
+
+export function useStoredLogos({ logo, darkLogo }: Theme): LogoAddresses {
+  const { prefix } = usePublicConfig();
+  const addressOf = (logoId: string | null | undefined) => (logoId ? logoAddress(prefix, logoId) : undefined);
+  return { logo: addressOf(logo?.attachmentId), darkLogo: addressOf(darkLogo) };
+}
+
 /** The look of the theme in the surrounding form. */
 export function useThemeLook(theme: Theme): ThemeLook {
-  const { prefix } = usePublicConfig();
+  const storedLogos = useStoredLogos(theme);
   const { stored, editing } = useFormContextValue();
   const { control } = useFormContext<ThemeValues>();
   const typed = useWatch({ control }) as ThemeValues;
   const { primary, accent, isDark, ...logos } = editing ? typed : (stored as unknown as ThemeValues);
-  const addressOf = (logoId: string | null | undefined) => (logoId ? logoAddress(prefix, logoId) : undefined);
   const picked = useObjectUrl(logos.logo);
   const darkPicked = useObjectUrl(logos.darkLogo);
-  const shown = (change: AvatarChange, logoId: string | null | undefined, url: string | undefined) =>
-    change === undefined ? addressOf(logoId) : (change ?? undefined) && url;
+  const shown = (change: AvatarChange, before: string | undefined, url: string | undefined) =>
+    change === undefined ? before : change === null ? "" : url;
   return {
     colours: [primary, accent].every((colour) => isHexColour(colour ?? ""))
       ? { primary, accent, isDark }
       : undefined,
-    logo: shown(logos.logo, theme.logo?.attachmentId, picked),
-    darkLogo: shown(logos.darkLogo, theme.darkLogo, darkPicked),
+    logo: shown(logos.logo, storedLogos.logo, picked),
+    darkLogo: shown(logos.darkLogo, storedLogos.darkLogo, darkPicked),
   };
 }
 

@@ -85,7 +85,7 @@ test.each(sentences)(
   },
 );
 
-test("[HI-02] several fields and long values are unfolded, with a link to what was cut", async () => {
+test("[HI-02] several fields and long values are unfolded, with a link to the whole change", async () => {
   const long = "x".repeat(300);
   await show(
     <Sentences

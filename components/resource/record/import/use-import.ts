@@ -64,7 +64,7 @@ function useRowWork(onProgress: (detail: ImportDetail) => void) {
   const [problem, setProblem] = useState<string>();
   const stopped = useRef<AbortController>(undefined);
 
-  const told = (error: unknown) =>
+  const report = (error: unknown) =>
     setProblem(
       errorMessage(error, {
         own: error instanceof ApiError ? (error.fieldErrors[0]?.errorMessage ?? error.said) : undefined,
@@ -96,7 +96,7 @@ function useRowWork(onProgress: (detail: ImportDetail) => void) {
       }
       return now;
     } catch (error) {
-      told(error);
+      report(error);
       return undefined;
     } finally {
       await invalidateAreas(client, ["imports"]);
@@ -104,7 +104,7 @@ function useRowWork(onProgress: (detail: ImportDetail) => void) {
     }
   };
 
-  return { phase, problem, setProblem, told, begin, stop: () => stopped.current?.abort(), workThrough };
+  return { phase, problem, setProblem, report, begin, stop: () => stopped.current?.abort(), workThrough };
 }
 
 /** The user's choices for reading a file. */
@@ -120,7 +120,7 @@ export function useImport(area: string) {
   const [detail, setDetail] = useState<ImportDetail>();
   const [sent, setSent] = useState<number>();
   const [file, setFile] = useState<File>();
-  const { phase, problem, setProblem, told, begin, stop, workThrough } = useRowWork(setDetail);
+  const { phase, problem, setProblem, report, begin, stop, workThrough } = useRowWork(setDetail);
 
   const send = async (file: File, choice: FileChoice = {}) => {
     const controller = begin();
@@ -136,7 +136,7 @@ export function useImport(area: string) {
       );
       show(await sending.catch((error: unknown) => whenRead(id, error, controller.signal)));
     } catch (error) {
-      told(error);
+      report(error);
     } finally {
       setSent(undefined);
     }
@@ -160,7 +160,7 @@ export function useImport(area: string) {
         setDetail(now);
       }
     } catch (error) {
-      return told(error);
+      return report(error);
     }
     setStep("check");
     const done = await workThrough(now, "dryRun");
