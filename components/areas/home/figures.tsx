@@ -131,7 +131,11 @@ function Figure({ name, kind, days, total, to, tone }: FigureProps) {
             </ViewLink>
           )}
         </span>
-        {values ? <Sparkline values={values} className={tone} /> : <Skeleton className="h-8 flex-1" />}
+        {values ? (
+          <Sparkline values={values} className={recent === 0 ? "text-muted" : tone} />
+        ) : (
+          <Skeleton className="h-8 flex-1" />
+        )}
       </dd>
       <dd className="text-muted text-xs tabular-nums">
         {count === undefined ? "\u00a0" : t(total === undefined ? "today" : "added", { count })}
