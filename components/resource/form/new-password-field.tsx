@@ -12,21 +12,20 @@ interface NewPasswordFieldProps {
 }
 
 const name = "password";
-const nameFields = ["userName", "firstName", "lastName", "email"];
 
 /** The field `password` of a form, for a new password, with a meter of its strength. */
 export function NewPasswordField({ help, names = [] }: NewPasswordFieldProps) {
   const { label } = useFormContextValue();
   const { register, formState, getValues } = useFormContext();
   const labels = useSecretInput(name);
+  const ownNames = () => {
+    const [email, ...others] = getValues(["email", "userName", "firstName", "lastName"]);
+    return [...names, ...others, email?.split("@")[0]].map((value) => value ?? "");
+  };
   const { message: error } = (get(formState.errors, name) ?? {}) as { message?: string };
   return (
     <Field label={label(name)} required help={help} error={error}>
-      <NewPasswordInput
-        {...register(name)}
-        names={() => [...names, ...getValues(nameFields).map((value) => value ?? "")]}
-        labels={labels}
-      />
+      <NewPasswordInput {...register(name)} names={ownNames} labels={labels} />
     </Field>
   );
 }

@@ -25,7 +25,9 @@ function SetPasswordDialog({ onClose }: { onClose: () => void }) {
   const common = useTranslations("common");
   const label = useFieldLabel("my-account");
   const profile = useCurrentUser().data?.profile;
-  const names = profile ? [profile.userName, profile.firstName, profile.lastName, profile.email] : [];
+  const names = profile
+    ? [profile.userName, profile.firstName, profile.lastName, profile.email.split("@")[0] ?? ""]
+    : [];
   const formId = useId();
   const form = useForm({
     resolver: useSchemaResolver<typeof nothing>(passwordChange),
