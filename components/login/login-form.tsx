@@ -18,7 +18,7 @@ interface LoginFormProps {
   onSignedIn: () => void;
 }
 
-/** Loaded by the few accounts that have a second factor. */
+/** Loaded only for accounts with a second factor. */
 const SecondStep = lazy(() => import("./second-step"));
 
 /** Sign-in with user name and password (AU-02). */

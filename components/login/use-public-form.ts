@@ -25,7 +25,7 @@ interface PublicForm<Name extends string, Body> extends PublicCall {
   /** The fields, in the order of the form. */
   names: readonly Name[];
   schema: z.ZodType<Body>;
-  /** Called while the form is busy; it stays so. */
+  /** Called after a successful submission; the form stays busy. */
   onAccepted: (body: Body) => void | Promise<void>;
 }
 

@@ -42,13 +42,13 @@ interface PeekButtonProps {
   className: string;
 }
 
-/** Shows the record in the panel; appears with the pointer or focus. Arrow keys skip it, as Space does the same. */
+/** Shows the record in the panel; appears with the pointer or focus. */
 export function PeekButton({ name, index, peek, className }: PeekButtonProps) {
   const t = useTranslations("resource.table");
   return (
     <IconButton
       data-peek=""
-      // For pointers alone: by keyboard it is Space.
+      // Only for pointers: the shortcut of a row is Space.
       aria-hidden="true"
       tabIndex={-1}
       size="sm"
