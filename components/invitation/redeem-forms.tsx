@@ -8,6 +8,7 @@ import {
   type Invitation,
   joinWithAccount,
 } from "@/lib/contract/invitations";
+import { UserNameInput } from "../login/user-name-input";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -36,6 +37,10 @@ export function AcceptForm({ invitation, withPassword, onHasAccount, ...redeemer
     names: withPassword ? [...person, "password", "passwordRepeat"] : person,
     schema: withPassword ? acceptWithPassword : acceptInvitation,
   });
+  const ownerNames = () => {
+    const given = new FormData(form.ref.current ?? undefined);
+    return [...person.map((name) => String(given.get(name) ?? "")), invitation.organisation];
+  };
   const secretLabels = { show: login("showPassword"), hide: login("hidePassword") };
 
   return (
@@ -62,19 +67,12 @@ export function AcceptForm({ invitation, withPassword, onHasAccount, ...redeemer
         </Field>
       </div>
       <Field {...field("userName")} help={t("help.userName")}>
-        <Input
-          {...control("userName")}
-          defaultValue={invitation.suggestedUserName}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <UserNameInput {...control("userName")} defaultValue={invitation.suggestedUserName} />
       </Field>
       {withPassword && (
         <>
           <Field {...field("password")} help={t("help.password")}>
-            <NewPasswordInput {...control("password")} labels={secretLabels} />
+            <NewPasswordInput {...control("password")} names={ownerNames} labels={secretLabels} />
           </Field>
           <Field {...field("passwordRepeat")}>
             <PasswordInput {...control("passwordRepeat")} autoComplete="new-password" labels={secretLabels} />
@@ -121,14 +119,7 @@ export function JoinForm({ invitation, onHasNone, ...redeemer }: JoinFormProps) 
       </div>
       {message && <Alert tone="danger">{message}</Alert>}
       <Field {...field("userName")}>
-        <Input
-          {...control("userName")}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus
-        />
+        <UserNameInput {...control("userName")} autoFocus />
       </Field>
       <Field {...field("password")}>
         <PasswordInput

@@ -4,13 +4,12 @@ import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useS
 import { flushSync } from "react-dom";
 import { type GivenProof, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
 import { userNameInSwitch } from "@/lib/client/tenancy/tenant-switch";
-import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { Input } from "../ui/input";
 import { PasswordInput } from "../ui/password-input";
 import { Spinner } from "../ui/spinner";
-import { type Message, MessageText } from "./message-text";
+import { type Message, MessageAlert } from "./message-alert";
+import { UserNameInput } from "./user-name-input";
 
 interface LoginFormProps {
   prefix: string;
@@ -19,7 +18,7 @@ interface LoginFormProps {
   onSignedIn: () => void;
 }
 
-/** Loaded by the few accounts that have a second factor. */
+/** Loaded only for accounts with a second factor. */
 const SecondStep = lazy(() => import("./second-step"));
 
 /** Sign-in with user name and password (AU-02). */
@@ -57,18 +56,11 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
         className="flex flex-col gap-4"
       >
         <h1 className="mb-1 font-semibold text-lg leading-6">{t("headline")}</h1>
-        {message && (
-          <Alert tone={message.kind === "canceled" ? "info" : "danger"}>
-            <MessageText message={message} />
-          </Alert>
-        )}
+        <MessageAlert message={message} />
         <Field label={t("userName")} error={missing.userName && t("userNameRequired")}>
-          <Input
+          <UserNameInput
             name="username"
             autoComplete="username webauthn"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
             autoFocus
             className="h-9"
             onChange={() => missing.userName && setMissing({ ...missing, userName: false })}
@@ -165,7 +157,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
 
   const signInByPasskey = useEffectEvent((passkey: object) => void run({ passkey }));
   const isRefused = message?.kind === "wrongPasskey";
-  // A passkey that is chosen in the field of the user name signs in alone (AU-11); after a refusal another one may.
+  // A passkey chosen in the field of the user name signs in without a password (AU-11).
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after a refusal
   useEffect(() => {
     if (step) return;
@@ -196,7 +188,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
   return { form, missing, setMissing, message, attempt, submit, step, run, leaveStep, choosePasskey };
 }
 
-/** Whether the browser offers passkeys among the names that it knows. */
+/** Whether the browser offers passkeys in its suggestions for a user name. */
 const hasPasskeysInFields = async (): Promise<boolean> =>
   Boolean(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.().catch(() => false));
 

@@ -3,8 +3,8 @@ import { startAuthentication } from "@simplewebauthn/browser";
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
 /**
- * Asks the browser for a passkey: at once, or offered in the field of the user name until one is chosen there.
- * @returns undefined where the server has none, or the person chose none
+ * Asks the browser for a passkey: in a dialog, or among the suggestions for the user name.
+ * @returns undefined if the server offers no passkeys, or the user chose none
  */
 export async function askForPasskey(prefix: string, { isInField = false } = {}): Promise<object | undefined> {
   const headers = { accept: "application/json", "x-csrf": "1" };
@@ -14,7 +14,7 @@ export async function askForPasskey(prefix: string, { isInField = false } = {}):
     const optionsJSON: Options = await response.json();
     return await startAuthentication({ optionsJSON, useBrowserAutofill: isInField });
   } catch {
-    // The person closed the browser's dialog, or another request replaced this one.
+    // The user closed the browser's dialog, or another request replaced this one.
     return undefined;
   }
 }

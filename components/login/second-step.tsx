@@ -1,15 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useState } from "react";
-import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
-import { type Message, MessageText } from "./message-text";
+import { type Message, MessageAlert } from "./message-alert";
 
 interface SecondStepProps {
   form: RefObject<HTMLFormElement | null>;
-  /** What completes the sign-in: `totp`, `recovery`. */
+  /** Second factors of the account: `totp`, `recovery`, `passkey`. */
   factors: readonly string[];
   message?: Message;
   isBusy: boolean;
@@ -18,7 +17,7 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code (AU-11). */
+/** Second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey (AU-11). */
 export default function SecondStep({
   form,
   factors,
@@ -51,11 +50,7 @@ export default function SecondStep({
       className="flex flex-col gap-4"
     >
       <h1 className="mb-1 font-semibold text-lg leading-6">{t("title")}</h1>
-      {message && (
-        <Alert tone={message.kind === "canceled" ? "info" : "danger"}>
-          <MessageText message={message} />
-        </Alert>
-      )}
+      <MessageAlert message={message} />
       <p className="text-muted text-sm">{t(byRecovery ? "recoveryHint" : "appHint")}</p>
       <Field
         key={String(byRecovery)}

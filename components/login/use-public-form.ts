@@ -25,7 +25,7 @@ interface PublicForm<Name extends string, Body> extends PublicCall {
   /** The fields, in the order of the form. */
   names: readonly Name[];
   schema: z.ZodType<Body>;
-  /** Keeps the form busy until it resolves. */
+  /** Called after a successful submission; the form stays busy. */
   onAccepted: (body: Body) => void | Promise<void>;
 }
 

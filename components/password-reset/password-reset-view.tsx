@@ -1,17 +1,17 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { contract } from "@/lib/contract";
 import { newPasswordOfLink, type PasswordReset, passwordResetRequest } from "@/lib/contract/password-resets";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
 import { LanguageFrame } from "../login/language-frame";
 import { usePublicForm } from "../login/use-public-form";
+import { UserNameInput } from "../login/user-name-input";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
-import { Input } from "../ui/input";
 import { NewPasswordInput } from "../ui/new-password-input";
 import { PasswordInput } from "../ui/password-input";
 import type { PasswordResetMessages } from "./messages";
@@ -68,14 +68,7 @@ function RequestForm({ prefix, language }: Place) {
       </div>
       {message && <Alert tone="danger">{message}</Alert>}
       <Field {...field("userName")}>
-        <Input
-          {...control("userName")}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus
-        />
+        <UserNameInput {...control("userName")} autoFocus />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
         {t("request")}
@@ -107,7 +100,6 @@ function NewPasswordForm({ prefix, language, token, account }: NewPasswordFormPr
     schema: newPasswordOfLink.transform((values) => ({ ...values, endApiKeys })),
     onAccepted: () => setIsSet(true),
   });
-  const names = useCallback(() => [account.userName], [account.userName]);
   if (isSet) return <Result title={t("done.title")} text={t("done.description")} prefix={prefix} />;
   const labels = { show: login("showPassword"), hide: login("hidePassword") };
   return (
@@ -122,7 +114,12 @@ function NewPasswordForm({ prefix, language, token, account }: NewPasswordFormPr
       {/* Lets password managers update the account's entry. */}
       <input type="text" autoComplete="username" value={account.userName} readOnly hidden />
       <Field {...field("password")} help={t("help")}>
-        <NewPasswordInput {...control("password")} names={names} labels={labels} autoFocus />
+        <NewPasswordInput
+          {...control("password")}
+          names={() => [account.userName]}
+          labels={labels}
+          autoFocus
+        />
       </Field>
       <Field {...field("passwordRepeat")}>
         <PasswordInput {...control("passwordRepeat")} autoComplete="new-password" labels={labels} />
@@ -144,12 +141,15 @@ function NewPasswordForm({ prefix, language, token, account }: NewPasswordFormPr
   );
 }
 
-/** What was done, announced and focused, with the way to the sign-in page. */
+/** Stable, so that a change of the language does not move the focus. */
+const focusHeading = (heading: HTMLElement | null) => heading?.focus();
+
+/** Result of a form, announced and focused, with a link to the sign-in page. */
 function Result({ title, text, prefix }: { title: string; text: string; prefix: string }) {
   const t = useTranslations("password-reset");
   return (
     <div role="status" className="flex flex-col items-start gap-3">
-      <h1 ref={(heading) => heading?.focus()} tabIndex={-1} className="font-semibold text-lg leading-6">
+      <h1 ref={focusHeading} tabIndex={-1} className="font-semibold text-lg leading-6">
         {title}
       </h1>
       <p className="text-muted">{text}</p>

@@ -17,8 +17,8 @@ const checkInterval = 5_000;
 
 /**
  * Detects a server update from response headers, and reloads the page when it does not disturb: input is stored in drafts, no
- * save is pending, no upload is running, no dialog is open, and the user is inactive. Tabs stay open for days, and old code gradually stops matching
- * the server.
+ * save or upload is running, no dialog is open, and the user is inactive. Tabs stay open for days, and old code gradually stops
+ * matching the server.
  */
 export function watchBuild(client: QueryClient): (headers: Headers) => void {
   let isReplaced = false;

@@ -1,13 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { type PasswordStrength, ratePassword } from "@/lib/validation/password-strength";
 import { cn } from "./cn";
 import { useFieldControl } from "./field";
 import { PasswordInput } from "./password-input";
 
 interface NewPasswordInputProps extends ComponentProps<typeof PasswordInput> {
-  /** Names that the password must not be built from, read while typing. */
+  /** Returns names that the password must not be built from; called for each rating. */
   names?: () => readonly string[];
 }
 
@@ -36,12 +36,13 @@ function Meter({ typed, names }: { typed: string; names?: () => readonly string[
   const t = useTranslations("validation");
   const { "aria-invalid": isRefused } = useFieldControl();
   const [strength, setStrength] = useState<PasswordStrength>();
+  const rate = useEffectEvent(() => ratePassword(typed, names?.() ?? []));
   useEffect(() => {
     if (typed === "") return setStrength(undefined);
     let isCurrent = true;
     const timer = setTimeout(() => {
       // Without the list of passwords the server alone decides.
-      ratePassword(typed, names?.() ?? [])
+      rate()
         .catch(() => undefined)
         .then((found) => isCurrent && setStrength(found));
     }, pause);
@@ -49,7 +50,7 @@ function Meter({ typed, names }: { typed: string; names?: () => readonly string[
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [typed, names]);
+  }, [typed]);
 
   const level = strength && levelOf(strength);
   return (

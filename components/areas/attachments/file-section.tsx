@@ -1,9 +1,10 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, ExternalLink, Eye, FileUp } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Suspense, useId, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
+import { FileFacts } from "@/components/resource/attachments/attachment-facts";
 import { FileIcon } from "@/components/resource/attachments/file-icon";
 import { Thumbnail } from "@/components/resource/attachments/thumbnail";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
@@ -18,7 +19,6 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
-import { formatSize } from "@/lib/format/size";
 import { saveVersion } from "./content";
 
 const FilePreview = lazyPart(() => import("@/components/resource/viewer/file-preview"));
@@ -58,7 +58,9 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Thumbnail attachment={attachment} className="size-10" />
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2 text-sm">
-          <Facts attachment={attachment} />
+          <p>
+            <FileFacts attachment={attachment} />
+          </p>
           {isLink && <LinkAddress url={url} />}
         </div>
         {!isLink && (
@@ -85,9 +87,9 @@ function Preview({ attachment, onEnlarge }: { attachment: AttachmentDetail; onEn
       {reason ? (
         <div className="flex min-h-48 flex-col items-center justify-center gap-1 p-6 text-center">
           <FileIcon kind={attachment.fileType} className="mb-2 size-20 stroke-1 text-muted" />
-          <span className="font-medium">
-            <Facts attachment={attachment} />
-          </span>
+          <p className="font-medium">
+            <FileFacts attachment={attachment} />
+          </p>
           <p className="text-muted text-sm">{t(reason)}</p>
         </div>
       ) : (
@@ -102,22 +104,6 @@ function Preview({ attachment, onEnlarge }: { attachment: AttachmentDetail; onEn
 function reasonAgainst(file: ViewerFile): "none" | "tooLarge" | undefined {
   if (previewOf(file) === "none") return "none";
   return isTooLarge(file) ? "tooLarge" : undefined;
-}
-
-/** Kind, extension and size. */
-function Facts({ attachment: { fileType, fileSize, fileExtension } }: { attachment: AttachmentDetail }) {
-  const t = useTranslations("attachments");
-  const language = useLocale();
-  const kind = t(`choices.fileType.${fileType}`);
-  if (fileSize === null) return <p>{kind}</p>;
-  return (
-    <p>
-      {t("content.facts", {
-        kind: [kind, fileExtension.toUpperCase()].filter(Boolean).join(", "),
-        size: formatSize(fileSize, language),
-      })}
-    </p>
-  );
 }
 
 function Details({ checksum }: { checksum: string }) {

@@ -4,19 +4,25 @@ import type { AttachmentRow } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
 import { StatusChip } from "./status-chip";
 
-type FactsOf = Pick<AttachmentRow, "fileType" | "fileExtension" | "fileSize"> &
+type FileFields = Pick<AttachmentRow, "fileType" | "fileExtension" | "fileSize">;
+type FileWithStatus = FileFields &
   Partial<Pick<AttachmentRow, "attachmentStatusName" | "attachmentStatusColor">>;
 
-/** Kind and size of a file on one line, with its status. */
-export function AttachmentFacts({ attachment }: { attachment: FactsOf }) {
+/** Kind, extension and size of a file. */
+export function FileFacts({ attachment: { fileType, fileExtension, fileSize } }: { attachment: FileFields }) {
   const t = useTranslations("attachments");
   const language = useLocale();
-  const { fileType, fileExtension, fileSize, attachmentStatusName, attachmentStatusColor } = attachment;
   const kind = [t(`choices.fileType.${fileType}`), fileExtension.toUpperCase()].filter(Boolean).join(", ");
+  return fileSize === null ? kind : t("content.facts", { kind, size: formatSize(fileSize, language) });
+}
+
+/** Kind and size of a file on one line, with its status. */
+export function AttachmentFacts({ attachment }: { attachment: FileWithStatus }) {
+  const { attachmentStatusName, attachmentStatusColor } = attachment;
   return (
     <span className="flex min-w-0 items-center justify-between gap-2 text-muted">
       <span className="truncate">
-        {fileSize === null ? kind : t("content.facts", { kind, size: formatSize(fileSize, language) })}
+        <FileFacts attachment={attachment} />
       </span>
       {attachmentStatusName && (
         <StatusChip name={attachmentStatusName} colour={attachmentStatusColor ?? ""} />

@@ -16,7 +16,7 @@ export interface Upload {
   attachmentId?: string;
 }
 
-/** What the form decides on its uploads, in the user's language. */
+/** Rules of a form for its uploads, in the user's language. */
 export interface UploadRules {
   nameOf: (file: File) => string;
   fileProblem: (file: File) => string | undefined;
@@ -67,7 +67,7 @@ function set(next: readonly Shown[]): void {
  */
 export function showInTray(batch: UploadBatch, isSending: boolean): void {
   const isListed = shown.some((one) => one.batch === batch);
-  const isWanted = isSending || (isListed && !batch.isWatched());
+  const isWanted = isSending || (isListed && !batch.isWatched() && batch.uploads().length > 0);
   if (!isListed && isWanted) set([...shown, { batch, isSending }]);
   else if (isListed)
     set(shown.flatMap((one) => (one.batch !== batch ? one : isWanted ? { batch, isSending } : [])));
@@ -83,7 +83,7 @@ export const backgroundUploads = {
   list: () => shown,
   isSending: () => shown.some(({ isSending }) => isSending),
   hasTray: () => shown.some(({ batch }) => !batch.isWatched()),
-  /** Removes what is finished or failed from the tray. */
+  /** Removes batches from the tray, except those being sent. */
   clear(): void {
     set(shown.filter(({ batch, isSending }) => isSending || batch.isWatched()));
   },

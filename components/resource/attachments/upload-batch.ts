@@ -95,22 +95,23 @@ export function createUploadBatch(): UploadBatch {
           return { ...ids, ...own, state: "waiting", progress: 0 };
         }),
       ]),
-    rename: (key, fileName) =>
-      update((before) =>
-        before.map((one) =>
-          one.key === key
-            ? {
-                ...one,
-                ...{ fileName, attempt: newId() },
-                nameProblem: one.nameProblem && rules.nameProblem(fileName),
-              }
-            : one,
-        ),
-      ),
+    rename(key, fileName) {
+      const nameProblem = rules.nameProblem(fileName);
+      const rename = (one: Upload): Upload => ({
+        ...{ ...one, fileName, attempt: newId() },
+        nameProblem: one.nameProblem && nameProblem,
+      });
+      update((before) => before.map((one) => (one.key === key ? rename(one) : one)));
+    },
     remove: (key) => update((before) => before.filter((one) => one.key !== key)),
     cancel(key) {
       if (key === undefined) isStopped = true;
-      for (const [each, abort] of sending) if (key === undefined || key === each) abort.abort();
+      for (const [each, abort] of sending) {
+        if (key !== undefined && key !== each) continue;
+        // Before the call rejects: uploads of a session that has ended must not return to the tray.
+        sending.delete(each);
+        abort.abort();
+      }
     },
     async send(only) {
       isStopped = false;

@@ -98,6 +98,7 @@ test("[AT-02] uploads go on without their form, with progress, retry, and links 
   await render(null);
   expect(tray()).toBe("Uploading 3 files");
   expect(document.querySelectorAll("aside [role=progressbar]")).toHaveLength(2);
+  expect(document.querySelector("aside li")?.textContent).toBe("a.txt0%");
   await sent[0]?.answer(500);
   await click("Cancel the upload of b.txt");
   expect(sent[1]?.isAborted).toBe(true);
@@ -122,6 +123,7 @@ test("[AT-02] [AU-08] running uploads make the browser ask before leaving, and e
   expect(sent.map(({ isAborted }) => isAborted)).toEqual([true, true]);
   expect(names()).toEqual(["a", "b"]);
   expect(backgroundUploads.isSending()).toBe(false);
+  expect(backgroundUploads.hasTray()).toBe(false);
 });
 
 test("[AT-02] [AU-05] without a session uploads wait, even if the user declines, and resume after sign-in", async () => {

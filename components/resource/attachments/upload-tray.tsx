@@ -25,9 +25,9 @@ export default function UploadTray() {
   const rows = shown
     .filter(({ batch }) => !batch.isWatched())
     .flatMap(({ batch }) => batch.uploads().map((upload) => ({ batch, upload })));
-  const count = (...states: Upload["state"][]) =>
-    rows.filter(({ upload }) => states.includes(upload.state)).length;
-  const isSending = count("sending") > 0;
+  const isSending = rows.some(({ upload }) => upload.state === "sending");
+  const failed = rows.filter(({ upload }) => hasFailed(upload)).length;
+  const done = rows.filter(({ upload }) => upload.state === "done").length;
   if (rows.length === 0) return null;
   return (
     <aside
@@ -40,10 +40,10 @@ export default function UploadTray() {
       <header className="flex shrink-0 items-center gap-1 py-1 pr-1 pl-3">
         <p role="status" className="min-w-0 flex-1 truncate font-medium text-sm">
           {isSending
-            ? t("sending", { count: count("sending", "waiting") })
-            : count("failed") > 0
-              ? t("failed", { count: count("failed") })
-              : t("done", { count: count("done") })}
+            ? t("sending", { count: rows.length - failed - done })
+            : failed > 0
+              ? t("failed", { count: failed })
+              : t("done", { count: done })}
         </p>
         <IconButton
           size="sm"
@@ -70,6 +70,10 @@ export default function UploadTray() {
   );
 }
 
+/** Includes files that cannot be sent, such as ones that are too large. */
+const hasFailed = ({ state, problem, nameProblem }: Upload) =>
+  state === "failed" || problem !== undefined || nameProblem !== undefined;
+
 function TrayRow({ batch, upload }: { batch: UploadBatch; upload: Upload }) {
   const t = useTranslations("attachments");
   const { key, file, fileName, state, progress, problem, nameProblem, attachmentId } = upload;
@@ -78,7 +82,7 @@ function TrayRow({ batch, upload }: { batch: UploadBatch; upload: Upload }) {
     <li className="flex min-h-10 items-center gap-2 text-sm">
       {state === "done" ? (
         <Check aria-label={t("upload.done")} className="size-4 shrink-0 text-success" />
-      ) : state === "failed" ? (
+      ) : hasFailed(upload) ? (
         <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-danger" />
       ) : (
         <FileIcon kind={attachmentKindOf(file.name)} className="size-4 shrink-0 text-muted" />

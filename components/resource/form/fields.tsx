@@ -99,12 +99,15 @@ export function TextField({
 
 /** Input for another user's new password: browsers must neither fill in nor store it. */
 function SecretInput(props: Omit<ComponentProps<typeof PasswordInput>, "labels"> & { name: string }) {
+  return <PasswordInput autoComplete="new-password" labels={useSecretInput(props.name)} {...props} />;
+}
+
+/** Excludes a password from drafts; returns the labels of its input. */
+export function useSecretInput(name: string) {
   const t = useTranslations("common");
   const { secret } = useFormContextValue();
-  const { name } = props;
   useEffect(() => secret?.(name), [secret, name]);
-  const labels = { show: t("showPassword"), hide: t("hidePassword") };
-  return <PasswordInput autoComplete="new-password" labels={labels} {...props} />;
+  return { show: t("showPassword"), hide: t("hidePassword") };
 }
 
 export function CheckboxField({ name, help, className }: Omit<FieldProps, "required">) {

@@ -1,9 +1,8 @@
 "use client";
-import { useTranslations } from "next-intl";
-import { useCallback, useEffect } from "react";
 import { get, useFormContext } from "react-hook-form";
 import { Field } from "../../ui/field";
 import { NewPasswordInput } from "../../ui/new-password-input";
+import { useSecretInput } from "./fields";
 import { useFormContextValue } from "./form-context";
 
 interface NewPasswordFieldProps {
@@ -13,26 +12,20 @@ interface NewPasswordFieldProps {
 }
 
 const name = "password";
-const fieldsOfNames = ["userName", "firstName", "lastName", "email"];
 
 /** The field `password` of a form, for a new password, with a meter of its strength. */
-export function NewPasswordField({ help, names: given }: NewPasswordFieldProps) {
-  const t = useTranslations("common");
-  const { label, secret } = useFormContextValue();
+export function NewPasswordField({ help, names = [] }: NewPasswordFieldProps) {
+  const { label } = useFormContextValue();
   const { register, formState, getValues } = useFormContext();
-  useEffect(() => secret?.(name), [secret]);
-  const names = useCallback(
-    () => [...(given ?? []), ...getValues(fieldsOfNames).map((value) => value ?? "")],
-    [given, getValues],
-  );
+  const labels = useSecretInput(name);
+  const ownNames = () => {
+    const [email, ...others] = getValues(["email", "userName", "firstName", "lastName"]);
+    return [...names, ...others, email?.split("@")[0]].map((value) => value ?? "");
+  };
   const { message: error } = (get(formState.errors, name) ?? {}) as { message?: string };
   return (
     <Field label={label(name)} required help={help} error={error}>
-      <NewPasswordInput
-        {...register(name)}
-        names={names}
-        labels={{ show: t("showPassword"), hide: t("hidePassword") }}
-      />
+      <NewPasswordInput {...register(name)} names={ownNames} labels={labels} />
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { setPassword } from "@/lib/contract/passwords";
@@ -44,7 +44,6 @@ export default function SetPasswordDialog({
   const hasApiKeys = useCapability("api-keys");
   const hasLinks = useCapability("password-resets");
   const client = useQueryClient();
-  const owner = useMemo(() => [name], [name]);
   const form = useForm({
     resolver: useSchemaResolver<typeof initial>(setPassword),
     defaultValues: initial,
@@ -71,7 +70,7 @@ export default function SetPasswordDialog({
       label={label}
       onClose={onClose}
     >
-      <NewPasswordField help={t("help")} names={owner} />
+      <NewPasswordField help={t("help")} names={[name]} />
       <TextField name="passwordRepeat" type="password" required />
       {hasApiKeys && <CheckboxField name="endApiKeys" help={apiKeys || t("endApiKeysHelp")} />}
       {hasLinks && createLink && <PasswordLink create={createLink} />}

@@ -1,15 +1,11 @@
 "use client";
 import type { Row } from "@tanstack/react-table";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { PanelRight } from "lucide-react";
-import { useTranslations } from "next-intl";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
-import { Radio } from "@/components/ui/radio-group";
 import { ViewLink } from "@/lib/client/tabs";
 import type { features, Gallery } from "../list/columns";
+import { PeekButton, RowSelector } from "./row-controls";
 import { galleryClass, rowProps, type TableBodyProps } from "./row-props";
 import { usePrinting } from "./virtual-body";
 
@@ -106,11 +102,8 @@ interface TileProps<Data extends object> extends Omit<ReturnType<typeof rowProps
 
 /** A row as a tile: checkbox, picture, name and facts; the grid handles clicks and keys. */
 function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<Data>) {
-  const { index, position, name, link, selection, selected, group, actions } = given;
-  const t = useTranslations("resource.table");
+  const { index, position, name, link, selection, selectable, selected, group, actions } = given;
   const { peek } = actions;
-  const isSelectable = selection !== "none";
-  const Control = selection === "radio" ? Radio : Checkbox;
   const [first] = row.getAllCells();
   const draw = first?.column.columnDef.cell;
   const text = first && typeof draw === "function" ? draw(first.getContext()) : name;
@@ -118,25 +111,17 @@ function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<D
     <tr
       data-index={index}
       aria-rowindex={position + 1}
-      aria-selected={isSelectable ? selected : undefined}
+      aria-selected={selectable ? selected : undefined}
       className={cn(
         "group/row relative flex h-56 flex-col overflow-hidden rounded-lg border transition-colors hover:bg-hover",
-        (link !== undefined || isSelectable) && "cursor-pointer",
+        (link !== undefined || selectable) && "cursor-pointer",
         selected && "border-primary bg-selected hover:bg-selected",
       )}
     >
-      {isSelectable && (
-        <td data-selection className="absolute top-1.5 left-1.5 z-[1] rounded border bg-surface p-1.5">
-          <span className="flex">
-            <Control
-              aria-label={t("selectRow", { name })}
-              name={selection === "radio" ? group : undefined}
-              checked={selected}
-              onChange={({ nativeEvent }) =>
-                actions.select(index, { range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
-              }
-            />
-          </span>
+      {selectable && (
+        // Beside the name, above the facts of 20 px.
+        <td data-selection className="absolute bottom-6.5 left-1 p-1.5">
+          <RowSelector {...{ name, index, selection, selected, group }} select={actions.select} />
         </td>
       )}
       <td className="flex min-h-0 flex-1 flex-col">
@@ -145,34 +130,24 @@ function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<D
         </div>
         <div className="flex flex-col gap-0.5 px-2.5 py-2 text-xs">
           {link === undefined ? (
-            <span className="truncate font-medium text-sm">{text}</span>
+            <span className={cn("truncate font-medium text-sm", selectable && "ml-6")}>{text}</span>
           ) : (
             <ViewLink
               to={link}
               options={{ title: name }}
               data-row-link=""
-              className="truncate rounded-sm font-medium text-sm text-text hover:text-primary hover:underline"
+              className={cn(
+                "truncate rounded-sm font-medium text-sm text-text hover:text-primary hover:underline",
+                selectable && "ml-6",
+              )}
             >
               {text}
             </ViewLink>
           )}
-          {gallery.facts(row.original)}
+          <div className="flex h-5 flex-col justify-center">{gallery.facts(row.original)}</div>
         </div>
         {peek && link !== undefined && (
-          <IconButton
-            data-peek=""
-            // For pointers alone: by keyboard it is Space.
-            aria-hidden="true"
-            tabIndex={-1}
-            size="sm"
-            variant="secondary"
-            label={t("peek", { name })}
-            shortcut={t("peekKey")}
-            className="invisible absolute top-1.5 right-1.5 group-focus-within/row:visible group-hover/row:visible pointer-coarse:hidden"
-            onClick={() => peek(index)}
-          >
-            <PanelRight />
-          </IconButton>
+          <PeekButton {...{ name, index, peek }} className="top-1.5 right-1.5 pointer-coarse:hidden" />
         )}
       </td>
     </tr>

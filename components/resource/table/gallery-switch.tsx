@@ -5,8 +5,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { isGallery, withGallery } from "./layout/layout";
 import type { LayoutControl } from "./layout/use-layout";
 
-/** Shows a list as pictures or as rows; kept with its columns. */
-export function GallerySwitch({ control: { layout, setLayout } }: { control: LayoutControl }) {
+/** Shows a list as pictures or as rows; stored with its columns. */
+export default function GallerySwitch({ control: { layout, setLayout } }: { control: LayoutControl }) {
   const isOn = isGallery(layout);
   return (
     <IconButton

@@ -34,13 +34,13 @@ export function placeAfter(
 
 const lastPlace = Number.MAX_SAFE_INTEGER;
 
-/** Whole lines of rows on the screen but one. */
+/** One less than the whole lines of rows on the screen. */
 function linesOnScreen(table: HTMLTableElement | null, row: HTMLTableRowElement): number {
   const box = table?.parentElement;
   return box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
 }
 
-/** Left and right lead to the tiles beside one, up and down to those of other lines. */
+/** Left and right lead to the next tile, up and down to the next line. */
 function placeInGallery(
   move: GridMove,
   table: HTMLTableElement,

@@ -10,7 +10,6 @@ import { isSortable } from "../list/columns";
 import type { ListEndpoint } from "../list/list-call";
 import type { SelectionControl } from "../list/selection";
 import { BulkBar } from "./bulk-bar";
-import { GallerySwitch } from "./gallery-switch";
 import { densities, isGallery } from "./layout/layout";
 import { LayoutButton } from "./layout/layout-button";
 import { LiveChange } from "./live-change";
@@ -24,6 +23,7 @@ import { type ResourceTableProps, useTableModel } from "./use-table-model";
 import { ViewsButton } from "./views/views-button";
 
 // A lazy component cannot be generic.
+const GallerySwitch = lazyPart(() => import("./gallery-switch"));
 const SelectResults = lazyPart<SelectResultsProps<object>>(() => import("./select-results"));
 
 /**
@@ -84,7 +84,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         layout={
           !withoutLayout && (
             <>
-              {props.gallery && <GallerySwitch control={layout} />}
+              <Suspense>{props.gallery && <GallerySwitch control={layout} />}</Suspense>
               <LayoutButton control={layout} columns={model.all} attributes={model.attributes} box={box} />
               <ViewsButton
                 endpoint={endpoint}

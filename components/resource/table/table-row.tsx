@@ -1,14 +1,10 @@
 "use client";
 import type { Cell, Row } from "@tanstack/react-table";
-import { PanelRight } from "lucide-react";
-import { useTranslations } from "next-intl";
 import { type ComponentPropsWithRef, memo, type ReactNode } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
-import { Radio } from "@/components/ui/radio-group";
 import { ViewLink } from "@/lib/client/tabs";
 import { columnStyle, type features, shownFrom } from "../list/columns";
+import { PeekButton, RowSelector } from "./row-controls";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 
 interface TableRowProps<Data extends object> {
@@ -47,10 +43,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
   actions,
   ref,
 }: TableRowProps<Data>) {
-  const t = useTranslations("resource.table");
   const { peek } = actions;
-  const hasBox = selection !== "none";
-  const Control = selection === "radio" ? Radio : Checkbox;
   return (
     <tr
       ref={ref}
@@ -64,22 +57,13 @@ export const TableRow = memo(function TableRow<Data extends object>({
         selected && "bg-selected hover:bg-selected",
       )}
     >
-      {hasBox && (
+      {selection !== "none" && (
         <td
           data-selection={selectable ? "" : undefined}
           className="w-10 px-3 group-data-pins/grid:pinned-cell"
         >
           {selectable && (
-            <span className="flex">
-              <Control
-                aria-label={t("selectRow", { name })}
-                name={selection === "radio" ? group : undefined}
-                checked={selected}
-                onChange={({ nativeEvent }) =>
-                  actions.select(index, { range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
-                }
-              />
-            </span>
+            <RowSelector {...{ name, index, selection, selected, group }} select={actions.select} />
           )}
         </td>
       )}
@@ -91,7 +75,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
                 cell,
                 name,
                 link ?? (opens ? () => actions.open(index) : undefined),
-                peek && link !== undefined && <PeekButton {...{ name, index, peek }} />,
+                peek && link !== undefined && <PeekButton {...{ name, index, peek }} className={peekClass} />,
               )
             : renderCell(cell, name),
         )}
@@ -99,36 +83,12 @@ export const TableRow = memo(function TableRow<Data extends object>({
   );
 }) as <Data extends object>(props: TableRowProps<Data>) => React.ReactNode;
 
-interface PeekButtonProps {
-  name: string;
-  index: number;
-  peek: (index: number) => void;
-}
-
-/** Shows the record in the panel; appears with the pointer or focus, always on touch screens, and is no stop, as Space does the same. */
-function PeekButton({ name, index, peek }: PeekButtonProps) {
-  const t = useTranslations("resource.table");
-  return (
-    <IconButton
-      data-peek=""
-      // For pointers alone: by keyboard it is Space.
-      aria-hidden="true"
-      tabIndex={-1}
-      size="sm"
-      variant="secondary"
-      label={t("peek", { name })}
-      shortcut={t("peekKey")}
-      className="invisible absolute inset-y-0 right-1 my-auto group-focus-within/row:visible group-hover/row:visible pointer-coarse:visible pointer-coarse:border-transparent"
-      onClick={() => peek(index)}
-    >
-      <PanelRight />
-    </IconButton>
-  );
-}
+/** On touch screens always visible. */
+const peekClass = "inset-y-0 right-1 my-auto pointer-coarse:visible pointer-coarse:border-transparent";
 
 const linkClass = "max-w-full rounded-sm font-medium text-text hover:text-primary hover:underline";
 
-/** @param link target of the cell's link under the row's name, or what its button does */
+/** @param link target of the cell's link under the row's name, or action of its button */
 function renderCell<Data extends object>(
   cell: Cell<typeof features, Data>,
   name: string,

@@ -26,7 +26,7 @@ export function useRange({ shown, totalCount }: RangeOf) {
 }
 
 interface TableStatusProps extends RangeOf {
-  /** Whether the visible rows are those asked for. */
+  /** Whether the visible rows are the requested ones. */
   isCurrent: boolean;
   selectedCount: number;
 }

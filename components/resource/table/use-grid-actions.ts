@@ -51,8 +51,10 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
       const row = rows[index];
       if (row === undefined) return false;
       const link = linkOf?.(row);
-      if (link === undefined) onOpen?.(row);
-      if (link === undefined) return onOpen !== undefined;
+      if (link === undefined) {
+        onOpen?.(row);
+        return onOpen !== undefined;
+      }
       open(link, { title: nameOf(row), mode: inBackground ? "background" : "tab" });
       return true;
     };

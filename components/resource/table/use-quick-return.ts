@@ -75,8 +75,8 @@ export function useDeferredRows(focus: GridFocus, box: RefObject<HTMLElement | n
 }
 
 function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, focusedRow: number): RowRange | undefined {
-  const rows = [...(table.tBodies[0]?.rows ?? [])];
   if (isGalleryGrid(table)) return undefined;
+  const rows = [...(table.tBodies[0]?.rows ?? [])];
   // Rows without an index are placeholders for rows that are not rendered.
   if (rows.length < minRows || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
   const { top, bottom } = visiblePartOf(box);

@@ -62,9 +62,7 @@ export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   className?: string;
 }
 
-/**
- * Rows of a page with those before the list; a stable array.
- */
+/** Rows of a page after the leading ones; a stable array. */
 function useLeadingRows<E extends ListEndpoint>(
   { rows: listed, shown }: Pick<ReturnType<typeof useListQuery<E>>, "rows" | "shown">,
   given: readonly RowOf<E>[] = noRows,

@@ -20,10 +20,12 @@ export default function FilePreview({ file, onEnlarge }: FilePreviewProps) {
   if (preview === "image" && failed !== file.id)
     return <Picture key={file.id} file={file} onEnlarge={onEnlarge} onFail={() => setFailed(file.id)} />;
   return (
-    // The keys of the view apply within it, not in the whole record.
+    // The keys of the view apply within it, not in the whole record. On phones its toolbar fits above the bar of sub-tabs.
     <div
       ref={setBox}
-      className={preview === "audio" ? "h-24" : "relative h-[min(65vh,560px)] overflow-hidden"}
+      className={
+        preview === "audio" ? "h-24" : "relative h-[min(65vh,560px)] overflow-hidden max-md:h-[50svh]"
+      }
     >
       <PortalContainer element={box}>
         <Suspense fallback={<ViewLoading />}>

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -151,13 +152,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
         </Field>
         {isSecondStep ? (
           <Field label={t("code")} error={missing && t("codeRequired")}>
-            <Input
-              ref={field}
-              name="code"
-              autoFocus
-              autoComplete="one-time-code"
-              onChange={() => setMissing(false)}
-            />
+            <Input ref={field} name="code" autoComplete="one-time-code" onChange={() => setMissing(false)} />
           </Field>
         ) : (
           <Field label={t("password")} error={missing && t("passwordRequired")}>
@@ -211,9 +206,15 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
       const proof = isSecondStep ? { code: given } : { userName, password: given };
       const outcome = await requestSignIn({ prefix, language, ...proof, signal });
       if (outcome.kind === "signedIn") await onSignedIn();
-      else if (outcome.kind === "secondFactorNeeded") setSecondStep(true);
-      else setMessage(outcome);
-      if (outcome.kind === "signInStepOver") setSecondStep(false);
+      else {
+        // Synchronous: the field of the other step must exist to take the focus.
+        flushSync(() => {
+          if (outcome.kind === "secondFactorNeeded") setSecondStep(true);
+          else setMessage(outcome);
+          if (outcome.kind === "signInStepOver") setSecondStep(false);
+        });
+        field.current?.focus();
+      }
     } catch {
       // The user aborted by leaving.
     }

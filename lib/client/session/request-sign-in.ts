@@ -20,7 +20,7 @@ export type Outcome =
 /** Milliseconds after which a stalled sign-in is aborted or restarted (AU-06). */
 export const signInTimeout = 10_000;
 
-/** Name and password, the code of the second step, or what the browser says of a passkey. */
+/** Name and password, the code of the second step, or the browser's response for a passkey. */
 export type GivenProof = { userName: string; password: string } | { code: string } | { passkey: object };
 
 type Attempt = GivenProof & { prefix: string; language: string; signal: AbortSignal };

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useId, useMemo, useState } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { TextField } from "@/components/resource/form/fields";
@@ -25,10 +25,9 @@ function SetPasswordDialog({ onClose }: { onClose: () => void }) {
   const common = useTranslations("common");
   const label = useFieldLabel("my-account");
   const profile = useCurrentUser().data?.profile;
-  const names = useMemo(
-    () => (profile ? [profile.userName, profile.firstName, profile.lastName, profile.email] : []),
-    [profile],
-  );
+  const names = profile
+    ? [profile.userName, profile.firstName, profile.lastName, profile.email.split("@")[0] ?? ""]
+    : [];
   const formId = useId();
   const form = useForm({
     resolver: useSchemaResolver<typeof nothing>(passwordChange),

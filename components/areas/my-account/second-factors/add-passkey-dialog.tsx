@@ -18,7 +18,7 @@ interface AddPasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Lets the browser make a passkey, after the user's own password (AU-11). */
+/** Creates a passkey in the browser, after the user's own password (AU-11). */
 export function AddPasskeyDialog({ onSaved, onClose }: AddPasskeyDialogProps) {
   const t = useTranslations("my-account.secondFactors");
   const label = useFieldLabel("my-account");
@@ -31,9 +31,9 @@ export function AddPasskeyDialog({ onSaved, onClose }: AddPasskeyDialogProps) {
     form,
     save: async ({ name, currentPassword }) => {
       const options = await call(contract.user.makePasskey, { body: { currentPassword } });
-      const response = await madeByBrowser(options).catch((error: unknown) => {
+      const response = await createPasskey(options).catch((error: unknown) => {
         reportError(t("passkeyFailed"), error);
-        throw new DOMException("The browser made no passkey.", "AbortError");
+        throw new DOMException("The browser created no passkey.", "AbortError");
       });
       return call(contract.user.addPasskey, { body: { name, response } });
     },
@@ -56,10 +56,10 @@ export function AddPasskeyDialog({ onSaved, onClose }: AddPasskeyDialogProps) {
   );
 }
 
-async function madeByBrowser(options: object) {
+async function createPasskey(options: object) {
   const { startRegistration } = await import("@simplewebauthn/browser");
-  // The API passes on what its library makes for this one.
+  // The API forwards the options of the library's server part.
   const optionsJSON = options as Parameters<typeof startRegistration>[0]["optionsJSON"];
-  const made = await startRegistration({ optionsJSON });
-  return { ...made, response: { ...made.response } };
+  const passkey = await startRegistration({ optionsJSON });
+  return { ...passkey, response: { ...passkey.response } };
 }

@@ -15,7 +15,7 @@ const nothing = { code: "" };
 
 interface AppDialogProps {
   secret: string;
-  /** What apps read from the QR code. */
+  /** Content of the QR code. */
   address: string;
   onSaved: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
@@ -56,7 +56,7 @@ export function AppDialog({ secret, address, onSaved, onClose }: AppDialogProps)
   );
 }
 
-/** Dark on light in every theme, as cameras expect. */
+/** QR code: dark on light in every theme, as cameras expect. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<readonly (readonly boolean[])[]>();
   useEffect(() => {

@@ -14,7 +14,7 @@ interface PasskeyRowsProps {
   onRemove: (passkey: Passkey) => void;
 }
 
-/** The user's passkeys, or why there can be none here (AU-11). */
+/** The user's passkeys, or the reason why they cannot be used (AU-11). */
 export function PasskeyRows({ factors, onAdd, onRename, onRemove }: PasskeyRowsProps) {
   const t = useTranslations("my-account.secondFactors");
   const common = useTranslations("common");

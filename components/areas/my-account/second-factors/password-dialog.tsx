@@ -19,7 +19,7 @@ interface PasswordDialogProps<Result> {
   onClose: () => void;
 }
 
-/** Asks for the user's own password before a change of how they sign in. */
+/** Asks for the user's own password before a change of their second factors. */
 export function PasswordDialog<Result>({
   save,
   onSaved,

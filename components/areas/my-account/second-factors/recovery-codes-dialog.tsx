@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { copyText } from "@/lib/client/clipboard";
 
-/** Shows recovery codes, this once (AU-11). */
+/** Shows new recovery codes, only once (AU-11). */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations("my-account.secondFactors");
   const [copied, setCopied] = useState(false);
@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   return (
     <Dialog
       open
-      // Escape and a click beside it must not lose them.
+      // Escape or a click beside the dialog must not lose the codes.
       locked
       onOpenChange={(open) => !open && onClose()}
       title={t("codesTitle")}

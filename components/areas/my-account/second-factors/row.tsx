@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface RowProps {
   title: string;
   state: string;
-  /** What can be done with it. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** A second factor, or what belongs to one. */
+/** Row of a second factor or its recovery codes. */
 export function Row({ title, state, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">

@@ -21,7 +21,7 @@ import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { RenamePasskeyDialog } from "./rename-passkey-dialog";
 import { Row } from "./row";
 
-/** What the user sets up for a sign-in besides the password (AU-11). */
+/** Second factors of the user's own sign-in (AU-11). */
 export default function SecondFactorsSection() {
   const t = useTranslations("my-account.secondFactors");
   const { data, error, refetch } = useQuery(queryOf(contract.user.secondFactors, {}));
@@ -117,7 +117,7 @@ function FactorDialog({ shown, show }: { shown: Shown; show: (next: Shown | unde
           description={t("passwordFirst")}
           submitLabel={t("next")}
           save={(body) => call(contract.user.makeTotp, { body })}
-          onSaved={(made) => show({ kind: "app", ...made })}
+          onSaved={(totp) => show({ kind: "app", ...totp })}
           onClose={close}
         />
       );

@@ -14,7 +14,7 @@ interface DrawingCanvasProps {
   full: Size;
   control: DrawingControl;
   zoom: number;
-  /** A text was placed, and can be typed. */
+  /** Called when a text was placed and can be typed. */
   onText: () => void;
 }
 

@@ -36,7 +36,7 @@ export interface Caption extends Pen {
 
 export type Shape = Stroke | Figure | Caption;
 
-/** What was drawn on a picture, and the part that is kept of it. */
+/** Shapes on a picture, and its crop. */
 export interface Drawing {
   shapes: readonly Shape[];
   crop?: Area;

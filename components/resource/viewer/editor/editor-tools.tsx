@@ -48,11 +48,17 @@ interface EditorToolsProps {
   onTextDone: () => void;
 }
 
-/** Tools, pen and steps of the editor, with a hint on the keys of the tool in use. */
+/** Tools, pen and history of the editor, with a hint on the keys of the current tool. */
 export function EditorTools({ control, onTool, zoom, onZoom, textField, onTextDone }: EditorToolsProps) {
   const t = useTranslations("viewer.editor");
   const percent = usePercent();
   const { pen, setPen, tool, selected, cropping, undo, redo } = control;
+  const remove = selected && control.remove;
+  const steps = [
+    { name: "undo", icon: Undo2, shortcut: "Ctrl Z", keys: "Control+Z", act: undo },
+    { name: "redo", icon: Redo2, shortcut: "Ctrl Y", keys: "Control+Y", act: redo },
+    { name: "remove", icon: Trash2, shortcut: t("removeKey"), keys: "Delete", act: remove },
+  ] as const;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser */}
@@ -97,33 +103,18 @@ export function EditorTools({ control, onTool, zoom, onZoom, textField, onTextDo
           onChange={({ target }) => onZoom(zooms.find((one) => String(one) === target.value) ?? zoom)}
         />
         <div className="flex gap-0.5">
-          <BarButton
-            label={t("undo")}
-            shortcut="Ctrl Z"
-            aria-keyshortcuts="Control+Z"
-            disabled={!undo}
-            onClick={undo}
-          >
-            <Undo2 />
-          </BarButton>
-          <BarButton
-            label={t("redo")}
-            shortcut="Ctrl Y"
-            aria-keyshortcuts="Control+Y"
-            disabled={!redo}
-            onClick={redo}
-          >
-            <Redo2 />
-          </BarButton>
-          <BarButton
-            label={t("remove")}
-            shortcut={t("removeKey")}
-            aria-keyshortcuts="Delete"
-            disabled={!selected}
-            onClick={control.remove}
-          >
-            <Trash2 />
-          </BarButton>
+          {steps.map(({ name, shortcut, keys, act, icon: Icon }) => (
+            <BarButton
+              key={name}
+              label={t(name)}
+              shortcut={shortcut}
+              aria-keyshortcuts={keys}
+              disabled={!act}
+              onClick={act}
+            >
+              <Icon />
+            </BarButton>
+          ))}
         </div>
         {selected?.kind === "text" && (
           <div className="w-48">

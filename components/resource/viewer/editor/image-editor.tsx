@@ -123,7 +123,7 @@ function Editor({ picture, onCanvas, onChanged }: EditorProps) {
 
   const isInUse = selected !== undefined || control.cropping !== undefined;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape of everything in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape of its controls
     <div
       className="contents"
       data-own-escape={isInUse ? "" : undefined}
@@ -144,7 +144,7 @@ function Editor({ picture, onCanvas, onChanged }: EditorProps) {
   );
 }
 
-/** Announces where the selected shape or the crop is. */
+/** Announces the position of the selected shape or the crop. */
 function Position({ control: { selected, cropping, kept } }: { control: DrawingControl }) {
   const t = useTranslations("viewer.editor");
   const at = cropping ?? (selected && boundsOf(selected));
@@ -185,7 +185,7 @@ function useDrawingKeys(
     [`Mod+${key}`, steer(by)],
   ]);
   const enter: KeyAction = ({ target }) => {
-    // On a button, it is for the button.
+    // Buttons handle Enter themselves.
     if (target !== area.current) return false;
     if (cropping) control.applyCrop();
     else if (selected) control.release();

@@ -70,7 +70,7 @@ export function useDrawing(full: Size) {
     undo: history.at > 0 ? () => goTo(history.at - 1) : undefined,
     redo: history.at + 1 < history.states.length ? () => goTo(history.at + 1) : undefined,
     choose: setChosen,
-    chooseNext: () => setChosen((chosen + 1) % Math.max(1, drawing.shapes.length)),
+    chooseNext: () => setChosen(drawing.shapes.length > 0 ? (chosen + 1) % drawing.shapes.length : -1),
     setTool(next: Tool) {
       setTool(next);
       if (next !== "select") setChosen(-1);

@@ -1,10 +1,20 @@
 import { useTranslations } from "next-intl";
 import { type Outcome, signInTimeout } from "@/lib/client/session/request-sign-in";
+import { Alert } from "../ui/alert";
 
 /** Why a sign-in did not succeed. */
 export type Message = Exclude<Outcome, { kind: "signedIn" | "secondFactorNeeded" }> | { kind: "canceled" };
 
-export function MessageText({ message }: { message: Message }) {
+export function MessageAlert({ message }: { message?: Message }) {
+  if (!message) return null;
+  return (
+    <Alert tone={message.kind === "canceled" ? "info" : "danger"}>
+      <MessageText message={message} />
+    </Alert>
+  );
+}
+
+function MessageText({ message }: { message: Message }) {
   const t = useTranslations("login");
   switch (message.kind) {
     case "tooManyAttempts":

@@ -1,0 +1,64 @@
+"use client";
+import { PanelRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { Radio } from "@/components/ui/radio-group";
+import type { GridActions, SelectionMode } from "./use-grid-actions";
+
+interface RowSelectorProps {
+  name: string;
+  index: number;
+  selection: SelectionMode;
+  selected: boolean;
+  /** Name shared by the table's radio buttons. */
+  group: string;
+  select: GridActions["select"];
+}
+
+/** Checkbox or radio button of a row. */
+export function RowSelector({ name, index, selection, selected, group, select }: RowSelectorProps) {
+  const t = useTranslations("resource.table");
+  const Control = selection === "radio" ? Radio : Checkbox;
+  return (
+    <span className="flex">
+      <Control
+        aria-label={t("selectRow", { name })}
+        name={selection === "radio" ? group : undefined}
+        checked={selected}
+        onChange={({ nativeEvent }) =>
+          select(index, { range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+        }
+      />
+    </span>
+  );
+}
+
+interface PeekButtonProps {
+  name: string;
+  index: number;
+  peek: (index: number) => void;
+  className: string;
+}
+
+/** Shows the record in the panel; appears with the pointer or focus. */
+export function PeekButton({ name, index, peek, className }: PeekButtonProps) {
+  const t = useTranslations("resource.table");
+  return (
+    <IconButton
+      data-peek=""
+      // Only for pointers: the shortcut of a row is Space.
+      aria-hidden="true"
+      tabIndex={-1}
+      size="sm"
+      variant="secondary"
+      label={t("peek", { name })}
+      shortcut={t("peekKey")}
+      className={cn("invisible absolute group-focus-within/row:visible group-hover/row:visible", className)}
+      onClick={() => peek(index)}
+    >
+      <PanelRight />
+    </IconButton>
+  );
+}
