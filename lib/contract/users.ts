@@ -220,8 +220,9 @@ export const users = {
       body: setPassword,
       response: nothing,
     },
+    // PUT: responses to POST may be stored for repetition, and this one is secret.
     passwordLink: {
-      method: "POST",
+      method: "PUT",
       path: "/users/:userId/password-link",
       access: ["UserView", "UserView_EditAction"],
       summary:
