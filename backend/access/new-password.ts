@@ -10,13 +10,15 @@ import { hashPassword } from "../queues/password";
 type Names = Partial<Record<"userName" | "firstName" | "lastName" | "email", string>>;
 
 /**
- * Hashes a password set for another user. One person's are hashed sequentially, so that they cannot fill the queue of
- * sign-ins.
+ * Rates and hashes a password set for another user. One person's are processed sequentially, so that they cannot fill
+ * the queue of sign-ins.
  * @throws {RequestError} as {@link refuseWeakPassword} does
  */
 export async function newPasswordHash(context: SlowContext, password: string, owner: Owner): Promise<string> {
-  await refuseWeakPassword(context, password, owner);
-  return withKeyedLock([`new password:${context.user.userId}`], () => hashPassword(password));
+  return withKeyedLock([`new password:${context.user.userId}`], async () => {
+    await refuseWeakPassword(context, password, owner);
+    return hashPassword(password);
+  });
 }
 
 /** Names of a user to be created, or the id of a stored one, of another tenant if that is named. */

@@ -54,8 +54,20 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
+ * A link opens no more than its account had when the link was made: no other tenant, whose users did not allow it, and,
+ * if it was handed over, no later permission, which its maker may lack.
+ */
+const opensMore = sql`(
+  exists (select from users o join tenants t on t.tenant_id = o.tenant_id
+    where o.user_id = l.user_id and o.tenant_id <> l.tenant_id and o.archived_on is null and t.archived_on is null
+      and case when l.email is null then coalesce(o.updated_on, o.created_on) > l.created_on else lower(o.email) <> lower(l.email) end)
+  or l.email is null and exists (select from user_roles h join roles r using (tenant_id, role_id)
+    where h.tenant_id = l.tenant_id and h.user_id = l.user_id and r.archived_on is null
+      and greatest(h.created_on, r.updated_on) > l.created_on))`;
+
+/**
  * The account behind a link; runs as `hub_auth`. A link ends with its account, with a change of the address that it was
- * sent to, and with any later change of the password.
+ * sent to, with any later change of the password, and once it would open more than before.
  * @throws {RequestError} 404 for an unknown link, or another tenant's
  */
 export async function findLink(
@@ -71,7 +83,7 @@ export async function findLink(
       case when l.used_on is not null then 'used' when l.replaced_on is not null then 'replaced'
         when l.expires_on <= now() then 'expired'
         when not ${isActiveMember("u")} or a.archived_on is not null or lower(l.email) <> lower(u.email)
-          or a.password_changed_on > l.created_on then 'ended' else 'open' end as state
+          or a.password_changed_on > l.created_on or ${opensMore} then 'ended' else 'open' end as state
     from password_reset_links l join users u on u.tenant_id = l.tenant_id and u.user_id = l.user_id
       join accounts a on a.user_id = l.user_id
     where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);

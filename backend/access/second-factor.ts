@@ -16,9 +16,9 @@ import type { PublicContext } from "../endpoint/route";
 import { instantOrNull } from "../lists/list";
 import { spendRecoveryCode } from "./recovery-codes";
 import { recordSignInFailure } from "./sign-in-failure";
-import { reserveAttempt } from "./sign-in-throttle";
+import { clearFailures, reserveAttempt, subjectsOf } from "./sign-in-throttle";
 import { spendTotpCode } from "./totp";
-import { isKnownDevice } from "./verified-password";
+import { type Account, isKnownDevice } from "./verified-password";
 
 /** Seconds for the second factor after a right password. */
 const stepSeconds = 5 * 60;
@@ -50,7 +50,7 @@ export async function storedSecondFactors(db: Database, userId: string): Promise
 /** Remembers that the password was right. @returns the 401 that asks for the second factor */
 export async function beginSecondStep(
   { connection, tenant }: PublicContext,
-  userId: string,
+  { userId, passwordHash }: Account,
   factors: readonly SecondFactorKind[],
 ): Promise<RequestError> {
   const token = randomBytes(32).toString("base64url");
@@ -58,7 +58,7 @@ export async function beginSecondStep(
     db.execute(sql`
       insert into sign_in_steps (token_hash, tenant_id, user_id, password_changed_on, expires_on)
       select ${hashOf(token)}, ${tenant.tenantId}, user_id, password_changed_on, now() + make_interval(secs => ${stepSeconds})
-      from accounts where user_id = ${userId}`),
+      from accounts where user_id = ${userId} and password_hash = ${passwordHash}`),
   );
   return new RequestError("secondFactorNeeded", {
     status: 401,
@@ -72,9 +72,9 @@ export async function accountOfStep(
   tenantId: string,
   userName: string,
   token: string,
-): Promise<{ userId: string } | undefined> {
-  const { rows } = await db.execute<{ userId: string }>(sql`
-    select s.user_id as "userId" from sign_in_steps s
+): Promise<Account | undefined> {
+  const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
+    select s.user_id as "userId", a.password_hash as "passwordHash" from sign_in_steps s
       join accounts a on a.user_id = s.user_id and a.password_changed_on is not distinct from s.password_changed_on
       join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.tenant_id = ${tenantId} and s.expires_on > now()
@@ -96,11 +96,11 @@ export async function withSecondFactor(
   work: (db: Database) => Promise<void>,
 ): Promise<SecondFactorKind> {
   // Like wrong passwords, those from elsewhere do not throttle a device that the account has signed in on.
-  const subject = await connection.transaction("hub_auth", async (db) => {
+  const { isKnown, subject } = await connection.transaction("hub_auth", async (db) => {
     const isKnown = await isKnownDevice(db, userId, device);
-    const throttled = isKnown ? `factor-device:${device.hash}` : `factor:${userId}`;
-    await reserveAttempt(db, throttled);
-    return throttled;
+    const subject = isKnown ? `factor-device:${device.hash}` : `factor:${userId}`;
+    await reserveAttempt(db, subject);
+    return { isKnown, subject };
   });
   const kind = await connection
     .transaction("hub_auth", async (db) => {
@@ -111,6 +111,7 @@ export async function withSecondFactor(
       // Rolled back with the step, which can be completed with another code.
       if (!spent) throw wrongCode();
       await db.execute(sql`delete from sign_in_failures where subject = ${subject}`);
+      await clearFailures(db, subjectsOf(userId, address, isKnown ? device.hash : undefined));
       await work(db);
       return spent;
     })

@@ -12,7 +12,7 @@ interface Credentials {
   password: string;
 }
 
-interface Account {
+export interface Account {
   userId: string;
   passwordHash: string | null;
 }

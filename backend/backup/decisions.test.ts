@@ -42,6 +42,8 @@ describeApi("decisions after a backup", (api) => {
       values (${tenantId}, ${`${attachment}@example.test`}, 'en', now() + interval '1 day')`);
     await run(sql`insert into secrets (secret_hash, tenant_id, user_id, expires_on)
       values (${attachment}, ${tenantId}, ${kept.userId}, now() + interval '1 day')`);
+    await run(sql`insert into secrets (secret_hash, tenant_id, user_id, expires_on)
+      select secret, ${tenantId}, ${free.userId}, now() + interval '1 day' from (values (${unique("ended")})) as one (secret)`);
     await run(
       sql`insert into totp_factors (user_id, secret, confirmed_on) values (${kept.userId}, '', now())`,
     );
@@ -82,6 +84,7 @@ describeApi("decisions after a backup", (api) => {
         union all select 'identity' from identities where subject = ${attachment}
         union all select 'invitation' from invitations where email = ${`${attachment}@example.test`} and revoked_on is null
         union all select 'session' from secrets where secret_hash = ${attachment}
+        union all select 'ended session' from secrets where user_id = ${free.userId} and expires_on > now()
         union all select 'app' from totp_factors where user_id = ${kept.userId}
         union all select 'code' from recovery_codes where code_hash = ${attachment} and used_on is null
         union all select 'passkey' from passkeys where credential_id = ${attachment}`);
@@ -99,6 +102,7 @@ describeApi("decisions after a backup", (api) => {
       "identity",
       "invitation",
       "session",
+      "ended session",
       ...factors,
     ];
     expect(await state()).toEqual(before);

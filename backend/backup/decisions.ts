@@ -96,6 +96,9 @@ export async function readDecisions(file: string): Promise<Decision[]> {
 const statements = [
   // Removing a large tenant leaves work for later, on behalf of the host.
   `select set_config('app.tenant', (select tenant_id::text from tenants where identifier = '${hostTenant}'), true)`,
+  // Sessions that ended with a removal or suspension, which may have been undone.
+  `delete from secrets s using decisions d where d.kind in ('user', 'userSuspended') and s.tenant_id = d.tenant_id
+    and s.user_id::text = left(d.subject, 36) and s.created_on < d.decided_on`,
   // Of a person or tenant, the last one counts: a removal may have been undone.
   `delete from decisions d using decisions later
     where later.tenant_id = d.tenant_id and later.subject = d.subject and later.decided_on > d.decided_on

@@ -12,7 +12,8 @@ import type { Person } from "../oidc/person";
 import { recordTokenUse } from "../oidc/token-use";
 import type { AccessTokens } from "../oidc/tokens";
 import { findTenant } from "./find-tenant";
-import type { Caller, NotLinked } from "./identify";
+import type { Caller } from "./identify";
+import type { NotLinked } from "./signed-out";
 
 interface Services {
   connection: Connection;

@@ -1,15 +1,15 @@
 // See docs/decisions/0050.
 
-import { accountRemoved, accountSuspended } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { hasActiveMaker } from "../api-keys/queries";
-import { forbidden, RequestError, unauthorized } from "../core/errors";
+import { RequestError } from "../core/errors";
 import { type Proof, sessionKeyOf } from "../credentials/credentials";
 import { type SQL, sql } from "../database/sql";
 import { type Database, languageOfNames, tenantSettings } from "../database/transaction";
 import type { SignedInUser, Tenant } from "../endpoint/route";
 import { isActiveMember } from "../members/active";
 import type { CachedPermissions, PermissionCache } from "./permission-cache";
+import { signedOut } from "./signed-out";
 
 /** The stored state of a session that views as another user (docs/decisions/0089). */
 export interface Viewing {
@@ -26,16 +26,6 @@ export interface Caller {
   isUseUnrecorded: boolean;
   /** Set when the session views as another user, or did until now. */
   viewing?: Viewing;
-}
-
-/** A valid token for a subject that is not linked to a user of the tenant. */
-export class NotLinked extends RequestError {
-  constructor(
-    readonly tenantId: string,
-    person: string,
-  ) {
-    super("notAdmitted", { status: 403, values: { person } });
-  }
 }
 
 type Row = Record<keyof Tenant, string> & {
@@ -119,7 +109,7 @@ const noProof: Proof = { means: "secret", hash: "" };
  * statement, or to no tenant when there is none. The transaction must have begun as `hub_auth`.
  * @throws {RequestError} 404 for an unknown or inactive tenant, 401 for a secret or key that is unknown, idle for too
  * long or expired
- * @throws {NotLinked} for a provider's token that is not linked yet
+ * @throws {import("./signed-out").NotLinked} for a provider's token that is not linked yet
  */
 export async function identify(db: Database, question: Question): Promise<Caller> {
   const { tenantIdentifier, proof, offered, remembered } = question;
@@ -232,35 +222,4 @@ function heldIn({ isAdministrator, permissions, bound }: Row, offered: ReadonlyS
     : new Set(permissions?.filter((permission) => offered.has(permission)));
   if (!bound || bound.isAdministrator) return own;
   return new Set(bound.permissions?.filter((permission) => own.has(permission)));
-}
-
-/**
- * The error for a proof of no active user: reports sessions that ended with their user, and any proof of a suspended
- * one; everything else is treated as unknown.
- */
-async function signedOut(db: Database, tenantId: string, proof: Proof | undefined): Promise<RequestError> {
-  if (!proof) return unauthorized();
-  await db.execute(sql`select set_config('role', 'hub_auth', true)`);
-  const { rows } = await db.execute<{ isRemoved: boolean }>(sql`
-    select u.archived_on is not null as "isRemoved" from (${ownerOf(proof, tenantId)}) s
-    join users u on u.tenant_id = ${tenantId} and u.user_id = s.user_id where not ${isActiveMember("u")}`);
-  const [owner] = rows;
-  if (proof.means === "token")
-    return owner && !owner.isRemoved
-      ? forbidden(accountSuspended)
-      : new NotLinked(tenantId, proof.person.userName);
-  if (owner?.isRemoved) return unauthorized(proof.means === "secret" ? accountRemoved : undefined);
-  return unauthorized(owner && accountSuspended);
-}
-
-/** The user of a proof, whether it is still valid or not. */
-function ownerOf(proof: Proof, tenantId: string): SQL {
-  if (proof.means === "token") {
-    const { issuer, subject, identityProvider } = proof.person;
-    return sql`select user_id from identities where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject}
-      and identity_provider = ${identityProvider}`;
-  }
-  return proof.means === "secret"
-    ? sql`select user_id from secrets where secret_hash = ${proof.hash} and tenant_id = ${tenantId}`
-    : sql`select user_id from api_keys where key_hash = ${proof.hash} and tenant_id = ${tenantId}`;
 }

@@ -3,7 +3,7 @@ import type { Language } from "../../lib/preferences/preferences";
 import { textsOf } from "../core/language";
 import type { Mail } from "./mail";
 import { oneLine } from "./message";
-import { htmlPage, type MailLook } from "./page";
+import { type MailLook, pageMail } from "./page";
 
 interface InvitationMail {
   id: string;
@@ -45,21 +45,16 @@ export function invitationMail({
   const title = say("subject");
   const paragraphs = [say("invited"), say("next")];
   const notes = [say("lifetime"), say("unexpected")];
-  return {
+  const action = { label: say("action"), link };
+  return pageMail({
     id,
     to,
     language,
-    subject: title,
-    text: [...paragraphs, link, ...notes].join("\n\n").concat("\n"),
-    html: htmlPage({
-      language,
-      title,
-      organisation: values.organisation,
-      paragraphs,
-      action: { label: say("action"), link },
-      notes,
-      look,
-    }),
-    logo: look.logo,
-  };
+    title,
+    organisation: values.organisation,
+    paragraphs,
+    action,
+    notes,
+    look,
+  });
 }

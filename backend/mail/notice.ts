@@ -2,7 +2,7 @@ import type { Language } from "../../lib/preferences/preferences";
 import { textsOf } from "../core/language";
 import type { Mail } from "./mail";
 import { oneLine } from "./message";
-import { htmlPage, type MailLook } from "./page";
+import { type MailLook, pageMail } from "./page";
 
 /** Events of an account that its owner is told of by e-mail: each may be the only sign of a stranger. */
 export type AccountNotice = "recoveryCodeUsed" | "secondFactorsReset";
@@ -23,13 +23,5 @@ export function noticeMail({ id, to, language, notice, organisation, look, value
   const say = (key: string) => textsOf(language).mail(key, { ...values, organisation: name }) ?? "";
   const title = say(`${notice}.subject`);
   const paragraphs = [say(`${notice}.text`), say(`${notice}.unexpected`)];
-  return {
-    id,
-    to,
-    language,
-    subject: title,
-    text: paragraphs.join("\n\n").concat("\n"),
-    html: htmlPage({ language, title, organisation: name, paragraphs, notes: [], look }),
-    logo: look.logo,
-  };
+  return pageMail({ id, to, language, title, organisation: name, paragraphs, notes: [], look });
 }

@@ -1,6 +1,7 @@
 import type { Language } from "../../lib/preferences/preferences";
 import { tokensOf } from "../../lib/theme/palette";
 import { systemThemes } from "../../lib/theme/system-themes";
+import type { Mail } from "./mail";
 
 /** The appearance of an organisation's mails. */
 export interface MailLook {
@@ -9,7 +10,9 @@ export interface MailLook {
   theme: { primary: string; accent: string } | null;
 }
 
-interface HtmlMail {
+interface PageMail {
+  id: string;
+  to: string;
   language: Language;
   title: string;
   organisation: string;
@@ -20,18 +23,16 @@ interface HtmlMail {
   look: MailLook;
 }
 
-/**
- * Renders a mail as a page: one column, at most one button, an optional logo, and no external resources. Escapes every text.
- */
-export function htmlPage({
-  language,
-  title,
-  organisation,
-  paragraphs,
-  action,
-  notes,
-  look,
-}: HtmlMail): string {
+/** A mail as plain text, and as a page with the same texts. */
+export function pageMail(page: PageMail): Mail {
+  const { id, to, language, title, paragraphs, action, notes, look } = page;
+  const parts = [...paragraphs, ...(action ? [action.link] : []), ...notes];
+  const text = `${parts.join("\n\n")}\n`;
+  return { id, to, language, subject: title, text, html: htmlPage(page), logo: look.logo };
+}
+
+/** One column, at most one button, an optional logo, and no external resources. Escapes every text. */
+function htmlPage({ language, title, organisation, paragraphs, action, notes, look }: PageMail): string {
   const { primary, "on-primary": onPrimary } = tokensOf({
     ...(look.theme ?? systemThemes.light),
     isDark: false,

@@ -3,7 +3,7 @@ import type { Language } from "../../lib/preferences/preferences";
 import { textsOf } from "../core/language";
 import type { Mail } from "./mail";
 import { oneLine } from "./message";
-import { htmlPage, type MailLook } from "./page";
+import { type MailLook, pageMail } from "./page";
 
 interface PasswordResetMail {
   id: string;
@@ -41,21 +41,6 @@ export function passwordResetMail({
   const title = say("subject");
   const paragraphs = [say("asked")];
   const notes = [say("lifetime"), say("unexpected")];
-  return {
-    id,
-    to,
-    language,
-    subject: title,
-    text: [...paragraphs, link, ...notes].join("\n\n").concat("\n"),
-    html: htmlPage({
-      language,
-      title,
-      organisation,
-      paragraphs,
-      action: { label: say("action"), link },
-      notes,
-      look,
-    }),
-    logo: look.logo,
-  };
+  const action = { label: say("action"), link };
+  return pageMail({ id, to, language, title, organisation, paragraphs, action, notes, look });
 }

@@ -40,7 +40,7 @@ end
 $$;
 
 create trigger end_suspended_sessions after update of is_active on users for each row
-  when (old.is_active and not new.is_active) execute function end_suspended_sessions();
+  when (is_active_user(old.is_active, old.suspended_until) and not new.is_active) execute function end_suspended_sessions();
 
 create or replace function tenants_of_actor() returns table (identifier text, name text, colour text)
   language sql stable security definer set search_path = public, pg_temp as $$

@@ -2,7 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { contract } from "@/lib/contract";
-import { newPasswordOfLink, type PasswordReset, passwordResetRequest } from "@/lib/contract/password-resets";
+import { type PasswordReset, passwordResetRequest } from "@/lib/contract/password-resets";
+import { setPassword } from "@/lib/contract/passwords";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
 import { LanguageFrame } from "../login/language-frame";
@@ -97,7 +98,7 @@ function NewPasswordForm({ prefix, language, token, account }: NewPasswordFormPr
     params: { token },
     namespace: "password-reset",
     names: ["password", "passwordRepeat"],
-    schema: newPasswordOfLink.transform((values) => ({ ...values, endApiKeys })),
+    schema: setPassword.transform((values) => ({ ...values, endApiKeys })),
     onAccepted: () => setIsSet(true),
   });
   if (isSet) return <Result title={t("done.title")} text={t("done.description")} prefix={prefix} />;

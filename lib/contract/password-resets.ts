@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { RuleParams } from "../validation/messages";
 import { requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
-import { maxPasswordLength, newPassword } from "./passwords";
+import { setPassword } from "./passwords";
 import { instant, nothing } from "./schemas";
 
 /** Body of a request for a link. */
@@ -26,20 +25,6 @@ export const passwordReset = z.discriminatedUnion("state", [
   z.object({ state: z.enum(closedResets) }),
 ]);
 export type PasswordReset = z.output<typeof passwordReset>;
-
-/** The new password of a link's account. */
-export const newPasswordOfLink = z
-  .object({
-    password: newPassword,
-    /** Required only by forms that show the field. */
-    passwordRepeat: z.string().max(maxPasswordLength).optional(),
-    /** False keeps the account's API keys valid. */
-    endApiKeys: z.boolean().default(true),
-  })
-  .refine(({ password, passwordRepeat = password }) => password === passwordRepeat, {
-    path: ["passwordRepeat"],
-    params: { rule: "passwordMatch" } satisfies RuleParams,
-  });
 
 /**
  * Links that set a forgotten password (AU-13), with password sign-in only. A link works once, for 30 minutes; a second
@@ -73,7 +58,7 @@ export const passwordResets = defineArea("password-resets", {
     summary:
       "Sets the password of a link's account, once, and ends its sessions. 404 for an unknown link, 409 for one that is no longer valid.",
     affects: [],
-    body: newPasswordOfLink,
+    body: setPassword,
     response: nothing,
     capability: "password-resets",
   },

@@ -6,7 +6,7 @@ import { exactText } from "../validation/text";
 export const maxPasswordLength = 256;
 export const newPassword = exactText(8, maxPasswordLength);
 
-/** Password set by an administrator for another user. */
+/** A password set by an administrator for another user, or by the holder of a link. */
 export const setPassword = z
   .object({
     password: newPassword,

@@ -10,7 +10,7 @@ import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
 import { declareChanges } from "./history";
 import { created, defineList } from "./lists";
-import { newPassword, setPassword } from "./passwords";
+import { newPassword } from "./passwords";
 import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
 import {
@@ -22,7 +22,7 @@ import {
   recordVersion,
   repeated,
 } from "./schemas";
-import { secondFactorReset, secondFactorsOfUser } from "./second-factors";
+import { userAccountEndpoints } from "./user-accounts";
 
 export const userRecords = defineRecords("users", {
   record: "user",
@@ -83,9 +83,6 @@ export const permissionSource = z.object({
   roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
 });
 export type PermissionSource = z.output<typeof permissionSource>;
-
-/** Sign-ins of one day, such as `2026-03-01`, in the time zone of the request. */
-const signInsOfDay = z.object({ day: z.string(), signIns: z.int().min(0) });
 
 /**
  * Actions on an account that are refused even to users who may change users: `…OfStronger` if the account has more
@@ -210,57 +207,7 @@ export const users = {
       body: bulkSaveBody("userId", userBulk),
       response: bulkSaveResponse,
     },
-    setPassword: {
-      method: "PUT",
-      path: "/users/:userId/set-password",
-      access: ["UserView", "UserView_EditAction"],
-      summary:
-        "Sets a user's password and ends their sessions and API keys; not the caller's own, see PUT /user/password.",
-      affects: ["users"],
-      body: setPassword,
-      response: nothing,
-    },
-    passwordLink: {
-      method: "POST",
-      path: "/users/:userId/password-link",
-      access: ["UserView", "UserView_EditAction"],
-      summary:
-        "Creates a link that sets a user's password, once, within 30 minutes, and returns it this once, to be handed over; it replaces earlier ones. Refused as setting the password is.",
-      affects: ["users"],
-      response: z.string(),
-      apiKey: false,
-      capability: "password-resets",
-    },
-    secondFactors: {
-      method: "GET",
-      path: "/users/:userId/second-factors",
-      access: ["UserView", "UserView_EditAction"],
-      summary: "The second factors of a user, without their secrets.",
-      response: secondFactorsOfUser,
-      capability: "second-factors",
-    },
-    resetSecondFactors: {
-      method: "POST",
-      path: "/users/:userId/second-factors/reset",
-      access: ["UserView", "UserView_EditAction"],
-      summary: "Removes all second factors of a user who has lost them, with a reason; not the caller's own.",
-      affects: ["users"],
-      body: secondFactorReset,
-      response: nothing,
-      apiKey: false,
-      capability: "second-factors",
-    },
-    viewAs: {
-      method: "POST",
-      path: "/users/:userId/view-as",
-      access: ["UserView", "UserView_EditAction"],
-      summary:
-        "Lets the session view the product as that user, read-only, for half an hour or until DELETE /user/viewing.",
-      affects: [],
-      response: nothing,
-      apiKey: false,
-      capability: "view-as",
-    },
+    ...userAccountEndpoints,
     roles: {
       method: "GET",
       path: "/users/:userId/roles",
@@ -276,14 +223,6 @@ export const users = {
         "The effective permissions of a user, in the order of a role's permissions, and the roles that grant each.",
       response: z.array(permissionSource),
       capability: "permission-sources",
-    },
-    signIns: {
-      method: "GET",
-      path: "/users/:userId/sign-ins",
-      access: ["UserView", "UserView_HistoryAction"],
-      summary: "The number of a user's sign-ins on each of the last 30 days, the oldest first.",
-      response: z.array(signInsOfDay),
-      capability: "user-sign-ins",
     },
     addRoles: {
       method: "PUT",

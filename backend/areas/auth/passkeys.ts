@@ -18,7 +18,7 @@ export async function passkeyOptions({ config, connection }: PublicContext) {
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   const { id } = requireParty(config);
   const { generateAuthenticationOptions } = await library();
-  // Without a list of passkeys, which would reveal who has any.
+  // Names no passkeys: those of an account would reveal that it exists, and has some.
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: "required" });
   await addChallenge(connection, options.challenge);
   return { ...options };

@@ -1,5 +1,5 @@
 import { accountSuspended } from "../../../lib/contract/account-ended";
-import { forbidden } from "../../core/errors";
+import { forbidden, unauthorized } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { isActiveMember } from "../../members/active";
@@ -25,19 +25,30 @@ export async function findAccount(
   return rows[0];
 }
 
+interface NewSecret {
+  hash: string;
+  tenantId: string;
+  userId: string;
+  /** Of the password that was right; undefined for a passkey. */
+  passwordHash?: string | null;
+  lifetimeSeconds: number;
+  address: string;
+}
+
 /**
- * Stores a sign-in secret, and the sign-in in the history; runs as `hub_auth`. The update waits for a concurrent
- * suspension, which would not end a session stored later.
- * @throws {RequestError} 403 for a suspended user, whose password was right
+ * Stores a sign-in secret, and the sign-in in the history; runs as `hub_auth`. The update and the lock wait for a
+ * concurrent suspension or change of the password, neither of which would end a session stored later.
+ * @throws {RequestError} 403 for a suspended user, whose password was right; 401 if it has been changed since
  */
-export async function addSecret(
-  db: Database,
-  secret: { hash: string; tenantId: string; userId: string; lifetimeSeconds: number; address: string },
-): Promise<void> {
+export async function addSecret(db: Database, secret: NewSecret): Promise<void> {
   const { rows } = await db.execute(sql`
     update users u set last_login_on = now()
     where u.tenant_id = ${secret.tenantId} and u.user_id = ${secret.userId} and ${isActiveMember("u")} returning true`);
   if (rows.length === 0) throw forbidden(accountSuspended);
+  const { rows: accounts } = await db.execute<{ passwordHash: string | null }>(sql`
+    select password_hash as "passwordHash" from accounts where user_id = ${secret.userId} for share`);
+  if (secret.passwordHash !== undefined && accounts[0]?.passwordHash !== secret.passwordHash)
+    throw unauthorized("wrongCredentials");
   await db.execute(sql`
     insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on)
     values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now())`);

@@ -1,8 +1,12 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
+import { beginSecondStep } from "../../access/second-factor";
 import { sql } from "../../database/sql";
+import type { PublicContext } from "../../endpoint/route";
+import { ensureTenant } from "../../seed/tenant";
 import { basic, describeApi } from "../../testing/api";
 import { unique } from "../../testing/factories";
+import { addSecret } from "./queries";
 
 const password = "Correct-horse-7";
 let addresses = 0;
@@ -78,6 +82,34 @@ describeApi("second factor", (api) => {
     expect((await api.request("/user", { as: basic(userName, once.body) })).status).toBe(200);
     await waitForNextCode();
     expect((await finish(await begin(), codeAt(0))).status).toBe(200);
+  });
+
+  test("[AU-11] a completed sign-in clears the wrong passwords before it", async () => {
+    for (let count = 0; count < 4; count++) await signIn({}, "not the password");
+    expect((await signIn({ "x-second-factor": codeAt(0) })).status).toBe(200);
+    await signIn({}, "not the password");
+    const { rows } = await run(
+      sql`select failures from sign_in_failures where subject = 'account:' || ${account()}`,
+    );
+    expect(rows).toEqual([{ failures: 1 }]);
+  });
+
+  test("[AU-11] a password that was changed while it was checked opens neither a session nor a step", async () => {
+    const { rows } = await run(sql`select user_id as "userId", password_hash as "passwordHash" from accounts
+      where user_name = ${userName}`);
+    const before = rows[0] as { userId: string; passwordHash: string };
+    const tenantId = await ensureTenant(api.connection, "main");
+    await run(
+      sql`update accounts set password_hash = 'other', password_changed_on = now() where user_id = ${before.userId}`,
+    );
+    const secret = { ...before, hash: unique("hash"), tenantId, lifetimeSeconds: 60, address };
+    const added = api.connection.transaction("hub_auth", (db) => addSecret(db, secret));
+    await expect(added).rejects.toMatchObject({ code: "wrongCredentials" });
+    const context = { connection: api.connection, tenant: { tenantId } } as PublicContext;
+    await beginSecondStep(context, before, ["totp"]);
+    const { rows: left } = await run(sql`select 1 from sign_in_steps where user_id = ${before.userId}
+      union all select 1 from secrets where secret_hash = ${secret.hash}`);
+    expect(left).toEqual([]);
   });
 
   test.each([-30, 30])("[AU-11] a clock that is %i seconds off is tolerated", async (seconds) => {

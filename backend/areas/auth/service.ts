@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sendAccountNotice } from "../../access/account-notice";
 import { accountOfStep, beginSecondStep, factorsOf, withSecondFactor } from "../../access/second-factor";
-import { rememberDevice, withVerifiedPassword } from "../../access/verified-password";
+import { type Account, rememberDevice, withVerifiedPassword } from "../../access/verified-password";
 import { forbidden, unauthorized } from "../../core/errors";
 import { secretHash } from "../../credentials/credentials";
 import type { Database } from "../../database/transaction";
@@ -26,35 +26,37 @@ export async function signIn(context: PublicContext): Promise<string> {
       accountOfStep(db, tenantId, userName, token),
     );
     if (!account) throw unauthorized("signInStepOver");
-    return complete(context, userName, account.userId);
+    return complete(context, userName, account);
   }
   return withVerifiedPassword(
     context,
     { userName, password },
     (db) => findAccount(db, tenantId, userName),
-    async ({ userId }, succeed) => {
+    async (account, succeed) => {
+      const { userId } = account;
       const factors = await connection.transaction("hub_auth", (db) => factorsOf(db, userId));
       if (factors.length === 0) {
         const secret = newSecret();
         await connection.transaction("hub_auth", async (db) => {
           await succeed(db);
-          await store(db, context, { userName, userId, secret });
+          await store(db, context, { ...account, userName, secret });
         });
         return secret;
       }
-      if (secondStep.code === undefined) throw await beginSecondStep(context, userId, factors);
-      return complete(context, userName, userId);
+      if (secondStep.code === undefined) throw await beginSecondStep(context, account, factors);
+      return complete(context, userName, account);
     },
     () => unauthorized("wrongCredentials"),
   );
 }
 
 /** Completes a sign-in whose password was right. */
-async function complete(context: PublicContext, userName: string, userId: string): Promise<string> {
+async function complete(context: PublicContext, userName: string, account: Account): Promise<string> {
+  const { userId } = account;
   const secret = newSecret();
   const kind = await withSecondFactor(context, userId, context.secondStep, async (db) => {
     await rememberDevice(db, userId, context.device);
-    await store(db, context, { userName, userId, secret });
+    await store(db, context, { ...account, userName, secret });
   });
   if (kind === "recovery") sendAccountNotice(context, userId, "recoveryCodeUsed");
   return secret;
@@ -66,12 +68,18 @@ export const newSecret = () => randomBytes(32).toString("base64url");
 export function store(
   db: Database,
   { tenant, config, address }: PublicContext,
-  { userName, userId, secret }: { userName: string; userId: string; secret: string },
+  {
+    userName,
+    userId,
+    passwordHash,
+    secret,
+  }: Partial<Account> & { userName: string; userId: string; secret: string },
 ): Promise<void> {
   return addSecret(db, {
     hash: secretHash({ userName, secret }),
     tenantId: tenant.tenantId,
     userId,
+    passwordHash,
     lifetimeSeconds: config.secretLifetimeSeconds,
     address,
   });

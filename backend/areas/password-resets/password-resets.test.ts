@@ -218,6 +218,28 @@ describeApi(
       const token = await mailedToken(person.email);
       expect((await api.request(`/main/password-resets/${token}`)).status).toBe(404);
       expect((await api.request(`/${tenant}/password-resets/${token}`)).body.state).toBe("open");
+      // The address of one of the tenants has changed since.
+      await owned(
+        api,
+        sql`update users set email = ${planted} where user_id = ${person.userId} and tenant_id <> ${tenantId}`,
+      );
+      expect((await api.request(`/${tenant}/password-resets/${token}`)).body).toEqual({ state: "ended" });
+    });
+
+    test("[AU-13] a link that was handed over leads into no tenant that the account joins later", async () => {
+      const person = await makeUser(api, { tenant: "main" });
+      const made = await api.request(`/main/users/${person.userId}/password-link`, {
+        method: "PUT",
+        as: api.administrator,
+      });
+      const url = `/main/password-resets/${tokenOf(made.body)}`;
+      expect((await api.request(url)).body.state).toBe("open");
+      const tenantId = await ensureTenant(api.connection, unique("t"));
+      await inTenant(api.connection, tenantId, undefined, (db) =>
+        db.execute(sql`insert into users (user_id, user_name) values (${person.userId}, ${person.userName})`),
+      );
+      expect((await api.request(url)).body).toEqual({ state: "ended" });
+      expect((await api.request(url, { method: "POST", body: { password } })).status).toBe(409);
     });
   },
   { ...withMail, multiTenancy: true },
@@ -225,7 +247,7 @@ describeApi(
 
 describeApi("links for passwords, handed over", (api) => {
   const link = (as: string, userId: string) =>
-    api.request(`/users/${userId}/password-link`, { method: "POST", as });
+    api.request(`/users/${userId}/password-link`, { method: "PUT", as });
 
   test("[AU-13] without a mail server the request says who can help", async () => {
     const refused = await request(api, unique("any"));
@@ -247,6 +269,26 @@ describeApi("links for passwords, handed over", (api) => {
       [403, "ownPassword"],
       [403, "forbidden"],
     ]);
+  });
+
+  test("[AU-13] a link ends once the user gets a role, or the role permissions, that its maker may lack", async () => {
+    const roleId = await makeRole(api, { permissions: ["UserView"] });
+    const person = await makeUser(api);
+    const helper = await personWithout(api, "RoleView_DeleteAction");
+    const stateOf = async (made: { body: string }) => (await look(api, tokenOf(made.body))).state;
+    const first = await link(helper.as, person.userId);
+    expect(await stateOf(first)).toBe("open");
+    const give = (path: string, body: object) =>
+      api.request(path, { method: "PUT", as: api.administrator, body });
+    expect((await give(`/users/${person.userId}/roles`, { roleIds: [roleId] })).status).toBe(204);
+    expect(await stateOf(first)).toBe("ended");
+    const second = await link(helper.as, person.userId);
+    expect(await stateOf(second)).toBe("open");
+    await owned(
+      api,
+      sql`update roles set permissions = '{UserView,RoleView_DeleteAction}' where role_id = ${roleId}`,
+    );
+    expect(await stateOf(second)).toBe("ended");
   });
 
   test("[AU-13] an administrator's link sets the password once, and is in the history", async () => {

@@ -113,7 +113,7 @@ async function findAccounts(connection: Connection, { tenantId, typedName }: Req
       from users u join accounts a on a.user_id = u.user_id join tenants t on t.tenant_id = u.tenant_id
       where u.tenant_id = ${tenantId} and ${isActiveMember("u")} and a.archived_on is null and u.email <> ''
         and t.is_active and t.archived_on is null
-        and (lower(u.user_name) = lower(${typedName}) or lower(u.email) = lower(${typedName}))
+        and (lower(u.user_name) = lower(${typedName}) or u.email_sort = fold(${typedName}) and lower(u.email) = lower(${typedName}))
         and not exists (select from users o join tenants ot on ot.tenant_id = o.tenant_id
           where o.user_id = u.user_id and o.archived_on is null and ot.archived_on is null
             and lower(o.email) <> lower(u.email))

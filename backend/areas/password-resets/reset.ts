@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { newPasswordOfLink, PasswordReset } from "../../../lib/contract/password-resets";
+import type { PasswordReset } from "../../../lib/contract/password-resets";
+import type { setPassword } from "../../../lib/contract/passwords";
 import { linkHash } from "../../access/link";
 import { refuseWeakPassword } from "../../access/new-password";
 import { endLinks, findLink, refuseUnlessOpen } from "../../access/password-links";
@@ -19,7 +20,7 @@ export async function look({ connection, tenant }: PublicContext, token: string)
   return state === "open" ? { state, userName, expiresOn, hasApiKeys } : { state };
 }
 
-type NewPassword = z.output<typeof newPasswordOfLink>;
+type NewPassword = z.output<typeof setPassword>;
 
 /**
  * Sets the password of a link's account, once, and ends its sessions.

@@ -15,8 +15,10 @@ import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import type { ImportChanges } from "../../records/importable";
 import { userTable } from "../../records/user-table";
 import * as account from "./account";
+import { bulkSave } from "./bulk-save";
 import { rolesPart } from "./parts";
 import { permissionSources, rolesOfUser, signInsOf } from "./queries";
+import { addRoles, removeRoles } from "./roles";
 import { resetSecondFactors, secondFactorsOf } from "./second-factors";
 import * as service from "./service";
 
@@ -37,7 +39,7 @@ export const routes = implement(contract.users, {
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
   }),
-  bulkSave: ({ body: { userIds, values }, context }) => service.bulkSave(context, userIds, values),
+  bulkSave: ({ body: { userIds, values }, context }) => bulkSave(context, userIds, values),
   setPassword: slowHandler({
     check: ({ params, context }) => account.checkPasswordChange(context, params.userId),
     prepare: ({ params, body, context }) => newPasswordHash(context, body.password, params),
@@ -67,11 +69,11 @@ export const routes = implement(contract.users, {
     return signInsOf(context.db, params.userId, context.timeZone ?? "UTC");
   },
   addRoles: async ({ params, body, context }) => {
-    await service.addRoles(context, params.userId, body.roleIds);
+    await addRoles(context, params.userId, body.roleIds);
     return null;
   },
   removeRoles: async ({ params, query, context }) => {
-    await service.removeRoles(context, params.userId, query.roleIds);
+    await removeRoles(context, params.userId, query.roleIds);
     return null;
   },
   createApiKey: ({ params, query, context }) => account.makeApiKey(context, params.userId, query),

@@ -4,7 +4,7 @@ import type { Database } from "../../database/transaction";
 import { type Grant, permissionsOf } from "../../members/grants";
 import { idArray } from "../../members/memberships";
 import type { RestorablePart } from "../../records/restore-state";
-import { addRoles, removeRoles } from "./service";
+import { addRoles, removeRoles } from "./roles";
 
 /** A user's roles, and their earlier permissions. */
 export const rolesPart: RestorablePart = {

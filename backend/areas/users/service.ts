@@ -2,7 +2,6 @@ import type * as z from "zod";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import {
   type Denied,
-  type UserBulk,
   type UserDetail,
   type userCreate,
   type userEdit,
@@ -20,14 +19,7 @@ import type { Context } from "../../endpoint/route";
 import { listFacts, listPage } from "../../lists/list";
 import { createAccounts, isUserNameTaken, userNameIndex } from "../../members/accounts";
 import { permissionsOf } from "../../members/grants";
-import {
-  giveRoles,
-  idArray,
-  rolesToHold,
-  rolesToTake,
-  takeAllRoles,
-  takeRoles,
-} from "../../members/memberships";
+import { giveRoles, idArray, rolesToHold, takeAllRoles } from "../../members/memberships";
 import {
   hasAllPermissionsOf,
   isHeld,
@@ -35,12 +27,11 @@ import {
   refuseUnlessHeld,
   refuseUnlessHoldingAllOf,
 } from "../../members/policies";
-import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
+import { notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
-import { saveEach } from "../../records/savepoint";
 import { userTable } from "../../records/user-table";
 import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
-import { checkSuspension, suspend, suspensionOf, updateUser } from "./suspension";
+import { checkSuspension, suspensionOf, updateUser } from "./suspension";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -216,59 +207,3 @@ export const rules: RecordRules<typeof userRecords> = {
     await addMemberships(db, given);
   },
 };
-
-/**
- * @returns the ids of the roles that the user did not have before
- * @throws {RequestError} 404, 400 on roleIds, 403 when a role has permissions that the caller lacks
- */
-export async function addRoles(
-  { db, user }: Context,
-  userId: string,
-  roleIds: readonly string[],
-): Promise<string[]> {
-  if (!(await lockUser(db, userId))) throw notFound();
-  const given = await giveRoles(db, user, [userId], await rolesToHold(db, roleIds));
-  await notifyOfGivenRoles(db, given);
-  return given.map(({ roleId }) => roleId);
-}
-
-/**
- * @returns the ids of the roles that the user had
- * @throws {RequestError} 404, 400 on roleIds, 403 for a user with more rights, 409 for the last administrator
- */
-export async function removeRoles(
-  { db, user }: Context,
-  userId: string,
-  roleIds: readonly string[],
-): Promise<string[]> {
-  if (!(await lockUser(db, userId))) throw notFound();
-  const taken = await rolesToTake(db, roleIds);
-  await refuseUnlessHoldingAllOf(db, user, [userId], "rolesOfStronger");
-  await notifyHolders(db, "roleTaken", taken, [userId]);
-  return takeRoles(db, taken, [userId]);
-}
-
-/**
- * Adds and removes roles of several users, and suspends or reactivates them, each separately.
- * @returns the result for each, with the values that undo it
- */
-export async function bulkSave(context: Context, userIds: readonly string[], values: UserBulk) {
-  const { roleIds = [], removedRoleIds = [], ...suspension } = values;
-  const undo = new Map<string, UserBulk>();
-  const { results } = await saveEach(context, userIds, async (each, userId) => {
-    const given = roleIds.length > 0 ? await addRoles(each, userId, roleIds) : [];
-    const taken = removedRoleIds.length > 0 ? await removeRoles(each, userId, removedRoleIds) : [];
-    const earlier = await suspend(each, userId, suspension);
-    if (given.length + taken.length === 0 && !earlier) return;
-    undo.set(userId, {
-      ...earlier,
-      ...(taken.length > 0 && { roleIds: taken }),
-      ...(given.length > 0 && { removedRoleIds: given }),
-    });
-  });
-  return {
-    results: results.map((result) =>
-      result.isSaved ? { ...result, undo: undo.get(result.recordId.toLowerCase()) } : result,
-    ),
-  };
-}

@@ -138,6 +138,17 @@ describeApi("suspended users", (api) => {
     expect([told.previous.isActive, told.current.isActive]).toEqual([false, true]);
   });
 
+  test("[US-06] a suspension ends sessions right after an earlier one has ended, too", async () => {
+    const person = await makeUser(api);
+    await save(person, { isActive: false, suspendedUntil: tomorrow() });
+    await run(sql`update users set suspended_until = now() where user_id = ${person.userId}`);
+    const as = await api.signedIn(person.userName);
+    expect(await asked(as)).toEqual([200, undefined]);
+    await suspend(person);
+    await save(person, { isActive: true });
+    expect(await asked(as)).toEqual([401, "unauthorized"]);
+  });
+
   test("[US-06] the list filters by the state, with a phrase too, and several are suspended at once", async () => {
     const name = unique("Susp");
     const people = [
