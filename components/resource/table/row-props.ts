@@ -30,7 +30,8 @@ export interface TableBodyProps<Data extends object> {
 /** Maximum number of rows before those of a list. */
 export const maxLeading = 5;
 /** Layout of the body of a gallery. */
-export const galleryClass = "grid grid-cols-[repeat(auto-fill,minmax(min(168px,calc(50%-6px)),1fr))] gap-3 p-3";
+export const galleryClass =
+  "grid grid-cols-[repeat(auto-fill,minmax(min(168px,calc(50%-6px)),1fr))] gap-3 p-3";
 
 /** Returns the props of a row; equal props skip its rendering. */
 export function rowProps<Data extends object>(
