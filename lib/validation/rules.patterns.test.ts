@@ -112,16 +112,19 @@ const longTexts = (length: number) =>
   });
 
 test("[FM-02] every rule takes time proportional to the length of a text, of any kind", () => {
-  const milliseconds = (holds: (text: string) => boolean, texts: readonly string[]) => {
+  const timeOf = (holds: (text: string) => boolean, texts: readonly string[]) => {
     const before = performance.now();
     for (const text of texts) holds(text);
     return performance.now() - before;
   };
+  /** The better of two runs: other tests use the processors too. */
+  const milliseconds = (...given: Parameters<typeof timeOf>) => Math.min(timeOf(...given), timeOf(...given));
   const [short, long] = [longTexts(100_000), longTexts(1_000_000)];
+  // The first pattern that reads a repeated text also joins its parts.
+  timeOf((text) => /^\n/.test(text), [...short, ...long]);
   // The engine itself parses JSON, and its garbage collection takes more than proportional time.
   const { isJson: _, ...own } = rules;
   for (const [name, holds] of Object.entries(own)) {
-    milliseconds(holds, short);
     // Ten times as long; quadratic rules take a hundred times as long.
     const limit = 40 * milliseconds(holds, short) + 1500;
     expect(milliseconds(holds, long), name).toBeLessThan(limit);
