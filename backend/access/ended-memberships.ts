@@ -13,10 +13,13 @@ type Kind = "user" | "role";
 
 const typeOf = (kind: Kind, what: "Deleted" | "Restored") => `${kind === "user" ? "User" : "Role"}${what}`;
 
-/** Deletion periods of records, from the beginning of the deleting transaction to the restoration. */
+/**
+ * Deletion periods of records, from the beginning of the deleting transaction to the restoration. `archivedOn` is that
+ * beginning, rounded to a millisecond.
+ */
 const deletionsOf = (kind: Kind, ids: SQL) => sql`
   select d.record_id, d.changed_by, d.changed_on as deleted_on,
-    (d.current ->> 'archivedOn')::timestamptz - interval '1 millisecond' as began_on,
+    (d.current ->> 'archivedOn')::timestamptz - interval '0.5 milliseconds' as began_on,
     (select min(s.changed_on) from history s where s.collection = ${`${kind}s`} and s.record_id = d.record_id
       and s.type = ${typeOf(kind, "Restored")} and s.changed_on > d.changed_on) as restored_on
   from history d where d.collection = ${`${kind}s`} and d.type = ${typeOf(kind, "Deleted")} and d.record_id in (${ids})`;

@@ -101,7 +101,7 @@ async function partsAt(
   const { rows } = await db.execute<PartEntry & { name: string; isThere: boolean; isTooMuch: boolean }>(sql`
     with asked as (
       select changed_on, history_id, changed_by, type = ${`${prefixOf(idName)}Deleted`} as is_deletion,
-        (current ->> 'archivedOn')::timestamptz - interval '1 millisecond' as began
+        (current ->> 'archivedOn')::timestamptz - interval '0.5 milliseconds' as began
       from history where history_id = ${id}
     ), part as (
       select * from jsonb_to_recordset(${declared}::text::jsonb) as p (name text, type text, key text, label text)
