@@ -40,10 +40,8 @@ export function Avatar({
 }: AvatarProps) {
   const [missing, setMissing] = useState<string>();
   const initials = (first(firstName) + first(lastName) || first(userName)).toUpperCase();
-  const seed = [...(userName || firstName + lastName)].reduce(
-    (sum, letter) => sum + (letter.codePointAt(0) ?? 0),
-    0,
-  );
+  // Not of the user name, which the history lacks.
+  const seed = [...initials].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
   return (
     <span
       aria-hidden="true"

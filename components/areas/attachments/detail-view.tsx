@@ -66,30 +66,40 @@ export default function AttachmentDetailView({ id }: ViewProps) {
               label: t("tabs.attachment"),
               icon: Paperclip,
               content: (
-                <SectionsColumn>
+                <SectionsColumn
+                  aside={
+                    <>
+                      <RecordSection
+                        kind={kind}
+                        records={records}
+                        record={attachment}
+                        rows={[["fileName", "attachmentStatusId"], ["description"]]}
+                        fields={{
+                          description: <TextField name="description" rows={3} />,
+                          attachmentStatusId: (
+                            <PickerField
+                              name="attachmentStatusId"
+                              empty={null}
+                              source={statuses}
+                              known={
+                                attachment.attachmentStatusId
+                                  ? [
+                                      {
+                                        id: attachment.attachmentStatusId,
+                                        text: attachment.attachmentStatusName,
+                                      },
+                                    ]
+                                  : []
+                              }
+                            />
+                          ),
+                        }}
+                      />
+                      {rights.seesRelations && <RelationsSection attachmentId={attachment.attachmentId} />}
+                    </>
+                  }
+                >
                   <FileSection attachment={attachment} />
-                  <RecordSection
-                    kind={kind}
-                    records={records}
-                    record={attachment}
-                    rows={[["fileName", "attachmentStatusId"], ["description"]]}
-                    fields={{
-                      description: <TextField name="description" rows={3} />,
-                      attachmentStatusId: (
-                        <PickerField
-                          name="attachmentStatusId"
-                          empty={null}
-                          source={statuses}
-                          known={
-                            attachment.attachmentStatusId
-                              ? [{ id: attachment.attachmentStatusId, text: attachment.attachmentStatusName }]
-                              : []
-                          }
-                        />
-                      ),
-                    }}
-                  />
-                  {rights.seesRelations && <RelationsSection attachmentId={attachment.attachmentId} />}
                   <VersionsSection attachment={attachment} />
                 </SectionsColumn>
               ),

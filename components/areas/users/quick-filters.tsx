@@ -48,8 +48,9 @@ export function QuickFilters() {
     {
       name: "all",
       count: totals?.users ?? 0,
-      isOn: !areInvited && !query.filters,
-      toggle: () => filter(undefined),
+      isOn: !areInvited && !query.filters && !query.phrase,
+      toggle: () =>
+        setQuery({ invitations: undefined, filters: undefined, phrase: undefined, page: undefined }),
     },
     { ...byColumn("neverSignedIn"), count: neverSignedIn },
     { ...byColumn("withoutRole"), count: withoutRole?.count ?? 0, isMore: withoutRole?.isMore },

@@ -16,12 +16,12 @@ export function FileFacts({ attachment: { fileType, fileExtension, fileSize } }:
   return fileSize === null ? kind : t("content.facts", { kind, size: formatSize(fileSize, language) });
 }
 
-/** Kind and size of a file on one line, with its status. */
+/** Kind and size of a file, and its status on a second line. */
 export function AttachmentFacts({ attachment }: { attachment: FileWithStatus }) {
   const { attachmentStatusName, attachmentStatusColor } = attachment;
   return (
-    <span className="flex min-w-0 items-center justify-between gap-2 text-muted">
-      <span className="truncate">
+    <span className="flex min-w-0 flex-col text-muted">
+      <span className="truncate leading-5">
         <FileFacts attachment={attachment} />
       </span>
       {attachmentStatusName && (

@@ -156,6 +156,7 @@ function Permission({ id, name, className, children, ...context }: PermissionPro
 
 function useCellTexts({ nodes, granted, edit, noteOf }: CellContext) {
   const t = useTranslations("permissions");
+  const label = usePermissionLabel();
   const isLocked = (id: string) =>
     edit !== undefined &&
     !granted.has(id) &&
@@ -163,7 +164,7 @@ function useCellTexts({ nodes, granted, edit, noteOf }: CellContext) {
   return {
     isLocked,
     textOf: (id: string) => noteOf?.(id)?.text ?? t(granted.has(id) ? "on" : "off"),
-    /** The technical name where nothing else needs to be explained. */
-    tooltipOf: (id: string) => (isLocked(id) ? t("lacking") : (noteOf?.(id)?.text ?? id)),
+    /** With the technical name where nothing else needs to be explained. */
+    tooltipOf: (id: string) => (isLocked(id) ? t("lacking") : (noteOf?.(id)?.text ?? `${label(id)} (${id})`)),
   };
 }

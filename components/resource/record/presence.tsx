@@ -7,6 +7,7 @@ import { onNews, type ReportPresence } from "@/lib/client/live/news";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { type PresenceState, type PresentUser, presenceInterval } from "@/lib/live/hub";
+import { namesIn } from "../values/person-name";
 
 interface PresenceProps {
   collection: string;
@@ -82,7 +83,7 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
           title={t(theirs, { name })}
           className={cn("rounded-full", theirs === "looks" ? "opacity-60" : "ring-2 ring-warning")}
         >
-          <Avatar size={24} userName={name} />
+          <Avatar size={24} {...namesIn(name)} />
         </span>
       ))}
       <span className={cn("truncate pr-2 text-xs", busy.length === 0 && "sr-only")}>

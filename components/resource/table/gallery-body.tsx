@@ -6,11 +6,11 @@ import { cn } from "@/components/ui/cn";
 import { ViewLink } from "@/lib/client/tabs";
 import type { features, Gallery } from "../list/columns";
 import { PeekButton, RowSelector } from "./row-controls";
-import { galleryClass, rowProps, type TableBodyProps } from "./row-props";
+import { besideClass, galleryClass, rowProps, type TableBodyProps } from "./row-props";
 import { usePrinting } from "./virtual-body";
 
 /** Height of a tile and the gap below it, as in the classes of this file. */
-const lineHeight = 224 + 12;
+const lineHeight = 240 + 12;
 /** Lines rendered above and below the screen. */
 const overscan = 2;
 
@@ -102,7 +102,7 @@ interface TileProps<Data extends object> extends Omit<ReturnType<typeof rowProps
 
 /** A row as a tile: checkbox, picture, name and facts; the grid handles clicks and keys. */
 function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<Data>) {
-  const { index, position, name, link, selection, selectable, selected, group, actions } = given;
+  const { index, position, name, link, selection, selectable, selected, isBeside, group, actions } = given;
   const { peek } = actions;
   const [first] = row.getAllCells();
   const draw = first?.column.columnDef.cell;
@@ -112,15 +112,17 @@ function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<D
       data-index={index}
       aria-rowindex={position + 1}
       aria-selected={selectable ? selected : undefined}
+      aria-current={isBeside || undefined}
       className={cn(
-        "group/row relative flex h-56 flex-col overflow-hidden rounded-lg border transition-colors hover:bg-hover",
+        "group/row relative flex h-60 flex-col overflow-hidden rounded-lg border transition-colors hover:bg-hover",
         (link !== undefined || selectable) && "cursor-pointer",
         selected && "border-primary bg-selected hover:bg-selected",
+        isBeside && besideClass,
       )}
     >
       {selectable && (
-        // Beside the name, above the facts of 20 px.
-        <td data-selection className="absolute bottom-6.5 left-1 p-1.5">
+        // Beside the name, above the facts of 40 px.
+        <td data-selection className="absolute bottom-11.5 left-1 p-1.5">
           <RowSelector {...{ name, index, selection, selected, group }} select={actions.select} />
         </td>
       )}
@@ -144,7 +146,7 @@ function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<D
               {text}
             </ViewLink>
           )}
-          <div className="flex h-5 flex-col justify-center">{gallery.facts(row.original)}</div>
+          <div className="h-10">{gallery.facts(row.original)}</div>
         </div>
         {peek && link !== undefined && (
           <PeekButton {...{ name, index, peek }} className="top-1.5 right-1.5 pointer-coarse:hidden" />

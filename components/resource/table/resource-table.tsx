@@ -200,6 +200,7 @@ function TableContent<E extends ListEndpoint>({ given, model, bulkBar }: TableCo
           busy={query.isFetching}
           waiting={waiting}
           selected={given.selection?.selected}
+          besideId={model.panel?.shown ? model.panel.shown.id : undefined}
           gallery={isGallery(layout.layout) ? given.gallery : undefined}
           rowHeight={densities[layout.density]}
           arrangement={given.withoutLayout ? undefined : { control: layout, columns: model.all }}

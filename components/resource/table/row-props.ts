@@ -17,6 +17,8 @@ export interface TableBodyProps<Data extends object> {
   opens: boolean;
   mode: SelectionMode;
   selected: Selection<Data> | undefined;
+  /** Id of the row whose record is shown beside the table. */
+  besideId?: string;
   /** Name shared by the table's radio buttons. */
   group: string;
   actions: GridActions;
@@ -26,6 +28,9 @@ export interface TableBodyProps<Data extends object> {
   /** Scroll container of the rows. */
   box: RefObject<HTMLElement | null>;
 }
+
+/** Mark of the row whose record is shown beside the table. */
+export const besideClass = "bg-hover shadow-[inset_3px_0_0_var(--primary)]";
 
 /** Maximum number of rows before those of a list. */
 export const maxLeading = 5;
@@ -50,6 +55,7 @@ export function rowProps<Data extends object>(
     selection: mode,
     selectable: row.getCanSelect(),
     selected: selected?.has(row.id) ?? false,
+    isBeside: row.id === body.besideId,
     group,
     actions,
     columns,

@@ -57,7 +57,7 @@ function GallerySkeleton() {
       {lengths.map((key) => (
         <tr key={key} className="block">
           <td className="block">
-            <Skeleton className="h-56 rounded-lg" />
+            <Skeleton className="h-60 rounded-lg" />
           </td>
         </tr>
       ))}
@@ -88,6 +88,8 @@ interface TableGridProps<Row extends object> {
   /** Number of rows before those of the list. */
   extraRows: number;
   mode: SelectionMode;
+  /** Id of the row whose record is shown beside the grid. */
+  besideId?: string;
   selected: Selection<Row> | undefined;
   focus: GridFocus;
   onRowFocus?: (event: FocusEvent) => void;
@@ -154,7 +156,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         className={cn(
           "group/grid w-full text-sm",
           props.gallery
-            ? "block [&>thead]:table [&>thead]:w-full [&>thead]:table-fixed"
+            ? "block [&>thead]:block [&>thead>tr]:flex [&>thead>tr]:items-center [&_th:not(:first-child)]:w-auto! [&_th:not([aria-sort]):not(:has(button)):not(:first-child)]:hidden"
             : ["table-fixed", isSized && "@2xl:min-w-(--sized)"],
         )}
         style={
@@ -200,6 +202,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
             opens={props.onOpen !== undefined}
             mode={mode}
             selected={props.selected}
+            besideId={props.besideId}
             group={group}
             actions={actions}
             focus={focus}

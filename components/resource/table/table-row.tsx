@@ -5,6 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { ViewLink } from "@/lib/client/tabs";
 import { columnStyle, type features, shownFrom } from "../list/columns";
 import { PeekButton, RowSelector } from "./row-controls";
+import { besideClass } from "./row-props";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 
 interface TableRowProps<Data extends object> {
@@ -20,6 +21,8 @@ interface TableRowProps<Data extends object> {
   /** Whether this row has a checkbox or radio button. */
   selectable: boolean;
   selected: boolean;
+  /** Its record is shown beside the table. */
+  isBeside: boolean;
   /** Name shared by the table's radio buttons. */
   group: string;
   actions: GridActions;
@@ -39,6 +42,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
   selection,
   selectable,
   selected,
+  isBeside,
   group,
   actions,
   ref,
@@ -51,10 +55,12 @@ export const TableRow = memo(function TableRow<Data extends object>({
       // The head is the first row.
       aria-rowindex={position + 1}
       aria-selected={selectable ? selected : undefined}
+      aria-current={isBeside || undefined}
       className={cn(
         "group/row h-row border-b transition-colors last:border-b-0 hover:bg-hover",
         (link !== undefined || opens || selectable) && "cursor-pointer",
         selected && "bg-selected hover:bg-selected",
+        isBeside && besideClass,
       )}
     >
       {selection !== "none" && (

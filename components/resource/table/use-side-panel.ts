@@ -67,6 +67,7 @@ export function useSidePanel<Row>(given: PanelRows<Row>, focus: GridFocus) {
       address !== undefined && {
         Panel,
         frame,
+        id: idOf(shown),
         address,
         name: nameOf(shown),
         onOpen: () => open(address, { title: nameOf(shown) }),

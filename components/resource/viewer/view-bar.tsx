@@ -58,7 +58,7 @@ export function ZoomLevel({ label, zoom, onClick }: ZoomLevelProps) {
       aria-label={label}
       aria-describedby={id}
       onClick={onClick}
-      className="w-16 px-0 tabular-nums"
+      className="w-16 px-0 tabular-nums max-sm:hidden"
     >
       <output id={id}>{percent(zoom)}</output>
     </Button>

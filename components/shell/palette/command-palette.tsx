@@ -127,7 +127,7 @@ function Row({ id, command, isSelected, onPoint, onChoose }: RowProps) {
       onClick={onChoose}
       className={cn(
         "flex min-h-9 cursor-pointer items-center gap-2.5 rounded px-2 py-1 text-sm",
-        isSelected && "bg-hover",
+        isSelected && "bg-selected",
       )}
     >
       {person ? (
