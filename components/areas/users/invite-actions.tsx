@@ -42,6 +42,7 @@ export function InviteActions() {
       <Button
         ref={inviteButton}
         icon={<MailPlus />}
+        variant={isShown ? "primary" : undefined}
         className={narrowButton.button}
         aria-haspopup="dialog"
         // Preloads the code, since input typed while it loads would be lost.

@@ -10,11 +10,13 @@ import { FormSection } from "@/components/resource/form/form-section";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { Avatar } from "@/components/ui/avatar";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { type Profile, profileForm } from "@/lib/contract/user";
+import { SecurityCard } from "./security-card";
 
 interface Values {
   avatar: AvatarChange;
@@ -30,7 +32,15 @@ const valuesOf = ({ firstName, lastName }: Stored): Values => ({ avatar: undefin
 /** Name and picture of the user; only administrators change user name and e-mail (HO-04). */
 export default function PersonalSection() {
   const profile = useCurrentUser().data?.profile;
-  return profile ? <Personal profile={profile} /> : null;
+  const hasSecondFactors = useCapability("second-factors");
+  const { authMode } = usePublicConfig();
+  if (!profile) return null;
+  return (
+    <>
+      <Personal profile={profile} />
+      {hasSecondFactors && authMode === "basic" && <SecurityCard />}
+    </>
+  );
 }
 
 function Personal({ profile }: { profile: Profile }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface RowProps {
   title: string;
-  state: string;
+  state: ReactNode;
   /** Buttons. */
   children?: ReactNode;
 }
@@ -13,7 +13,7 @@ export function Row({ title, state, children }: RowProps) {
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-48 flex-1">
         <p className="break-words font-medium">{title}</p>
-        <p className="break-words text-muted text-xs">{state}</p>
+        <div className="break-words text-muted text-xs">{state}</div>
       </div>
       {children}
     </li>

@@ -1,0 +1,36 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { SectionCard } from "@/components/resource/form/section-card";
+import { buttonClass } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queryOf } from "@/lib/client/api/query";
+import { ViewLink } from "@/lib/client/tabs";
+import { contract } from "@/lib/contract";
+import { Row } from "../second-factors/row";
+
+/** Whether a second factor protects the account, with the way to set one up (AU-11). */
+export function SecurityCard() {
+  const t = useTranslations("my-account");
+  const { data } = useQuery({ ...queryOf(contract.user.secondFactors, {}), meta: { silent: true } });
+  const count = data?.passkeys.length ?? 0;
+  const held = [data?.totpOn && t("security.app"), count > 0 && t("security.passkeys", { count })].filter(
+    Boolean,
+  );
+  const isProtected = held.length > 0;
+  return (
+    <SectionCard title={t("security.title")} titleId={useId()}>
+      <ul className="-my-3">
+        <Row
+          title={t("secondFactors.title")}
+          state={data ? held.join(" · ") || t("security.none") : <Skeleton className="h-3 w-56" />}
+        >
+          <ViewLink to="/my-account?tab=second-factors" className={buttonClass({ size: "sm" })}>
+            {t(isProtected ? "security.manage" : "security.setUp")}
+          </ViewLink>
+        </Row>
+      </ul>
+    </SectionCard>
+  );
+}
