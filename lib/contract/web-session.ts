@@ -1,0 +1,8 @@
+/**
+ * Sent with a provider's access token: the web process's name of the session, the same for all of its tokens. Sessions with
+ * a name are listed and can be ended (AU-14). Servers that do not know it ignore it.
+ */
+export const webSessionHeader = "x-web-session";
+
+/** Set on a 401 whose session was ended: no later token of it will be accepted either. */
+export const sessionEndedHeader = "x-session-ended";
