@@ -34,7 +34,7 @@ interface NewSecret {
   passwordHash?: string | null;
   lifetimeSeconds: number;
   address: string;
-  userAgent: string | null;
+  userAgent?: string | null;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function addSecret(db: Database, secret: NewSecret): Promise<void> 
   await db.execute(sql`
     insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on, user_agent, address)
     values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now(),
-      ${secret.userAgent}, ${secret.address})`);
+      ${secret.userAgent ?? null}, ${secret.address})`);
   await db.execute(sql`
     insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
     select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',

@@ -107,19 +107,20 @@ async function createSession(
   const store = sessionStore(config);
   if (!(await store.once(stateName(state), Date.now() + stateLifetime))) throw new SignInFailure("expired");
   if (query.error) throw refusal(query.error, query.error_description);
+  const id = newSessionId();
   const provider = await providerAt(issuerOf(oidc, place.tenant));
   const { tokens, issuer, subject, providerSession } = await finishAtProvider(
     { config, oidc, provider, prefix: returnPrefix(config, place) },
     query,
     transaction.checks,
-    (identity) => requireKnownUser(request, { config, place, identity }),
+    (identity) => requireKnownUser(request, { config, place, identity, webSession: id }),
   );
   const now = Date.now();
   const { accessToken, refreshToken, idToken, expires, lifetime } = tokens;
   const session: TokenSession = {
     accessToken,
     tenant: place.tenant ?? "",
-    id: newSessionId(),
+    id,
     began: now,
     oidc: {
       refreshToken,
@@ -174,7 +175,12 @@ function refusal(code: string, description = ""): SignInFailure {
 /** Checks that the API knows the user, before a session exists that would only redirect back here. */
 async function requireKnownUser(
   request: Request,
-  { config, place, identity }: { config: WebConfig; place: TenantLocation; identity: Identity },
+  {
+    config,
+    place,
+    identity,
+    webSession,
+  }: { config: WebConfig; place: TenantLocation; identity: Identity; webSession: string },
 ): Promise<void> {
   const { idToken } = identity.tokens;
   const { status, body } = await callApi({
@@ -185,6 +191,7 @@ async function requireKnownUser(
       ...toApi(request.headers, {
         requestId: requestIdOf(request.headers),
         authorization: `Bearer ${identity.tokens.accessToken}`,
+        webSession,
       }),
       accept: "application/json",
       ...(idToken && { [idTokenHeader]: idToken }),
