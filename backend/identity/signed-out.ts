@@ -1,5 +1,5 @@
 import { accountRemoved, accountSuspended } from "../../lib/contract/account-ended";
-import { sessionEndedHeader } from "../../lib/contract/web-session";
+import { endedHeader } from "../../lib/contract/web-session";
 import { forbidden, RequestError, unauthorized } from "../core/errors";
 import { type Proof, sessionKeyOf } from "../credentials/credentials";
 import { type SQL, sql } from "../database/sql";
@@ -28,7 +28,7 @@ export async function signedOut(
   if (!proof) return unauthorized();
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
   if (proof.means === "token" && (await isEnded(db, tenantId, proof)))
-    return new RequestError("unauthorized", { status: 401, headers: { [sessionEndedHeader]: "1" } });
+    return new RequestError("unauthorized", { status: 401, headers: { [endedHeader]: "1" } });
   const { rows } = await db.execute<{ isRemoved: boolean }>(sql`
     select u.archived_on is not null as "isRemoved" from (${ownerOf(proof, tenantId)}) s
     join users u on u.tenant_id = ${tenantId} and u.user_id = s.user_id where not ${isActiveMember("u")}`);

@@ -4,5 +4,8 @@
  */
 export const webSessionHeader = "x-web-session";
 
-/** Set on a 401 whose session was ended: no later token of it will be accepted either. */
-export const sessionEndedHeader = "x-session-ended";
+/**
+ * On a 401: the session was ended here, at its provider or by an administrator, rather than expired. No later token of it
+ * will be accepted either.
+ */
+export const endedHeader = "x-session-ended";

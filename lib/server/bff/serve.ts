@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type Endpoint, isRead } from "../../contract/endpoint";
-import { sessionEndedHeader } from "../../contract/web-session";
+import { endedHeader } from "../../contract/web-session";
 import { pathOfHub } from "../../live/hub";
-import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
 import type { WebConfig } from "../config/config";
 import { apiAddress } from "../http/api-address";
@@ -193,7 +192,7 @@ async function forward(call: Call, { session, setCookies, ended }: Resolved): Pr
   // A refusal without a provider means that the secret was revoked there.
   if (response.status !== 401 || !renewable)
     return { response, session, setCookies, ended: ended ?? (session && true) };
-  if (response.headers[sessionEndedHeader]) {
+  if (response.headers[endedHeader]) {
     await endOwnSession(config, place, session);
     return { response, setCookies: endedSessionCookies(config, place, headers.get("cookie")), ended: true };
   }
