@@ -27,13 +27,15 @@ create table token_sessions (
 select protect_tenant_table('token_sessions');
 create index token_sessions_of_user on token_sessions (tenant_id, user_id);
 create index token_sessions_by_use on token_sessions (last_used_on);
-grant select, insert, update (address, last_used_on, ended_on) on token_sessions to hub_auth;
+grant select, insert, update (address, last_used_on, ended_on), delete on token_sessions to hub_auth;
 create policy sign_in on token_sessions to hub_auth using (true) with check (true);
 
--- Open connections are checked, and a viewing ends with its session (0006_sessions.sql does it for secrets).
+-- Open connections are checked, a viewing ends with its session, and a restore repeats it, as for secrets (0006_sessions.sql,
+-- 0008_notifications.sql, 0017_revocations.sql).
 create function end_token_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from viewings where session_key = new.session_key and tenant_id = new.tenant_id;
+  insert into hub.revocations (kind, tenant_id, subject) values ('tokenSession', new.tenant_id, new.session_key);
   perform pg_notify('hub', json_build_object('kind', 'access', 'tenant', new.tenant_id, 'users', json_build_array(new.user_id))::text);
   return null;
 end

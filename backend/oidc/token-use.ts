@@ -5,7 +5,7 @@ import type { Person } from "./person";
 /** Without a sign-in id, a token counts as a new sign-in after this pause. */
 const newSignInAfter = "12 hours";
 
-/** Sessions of one user that are recorded, so that names which a client makes up do not fill the table. */
+/** Sessions of one user that are recorded, those used last, so that names which a client makes up do not fill the table. */
 const maxSessions = 1_000;
 
 interface Use {
@@ -33,9 +33,11 @@ export function recordTokenUse(
   const recorded = sql`recorded as (
     insert into token_sessions as known (tenant_id, session_key, user_id, user_agent, address)
     select tenant_id, ${sessionKey ?? null}::text, user_id, ${userAgent}::text, ${address}::text from used
-    where (select count(*) from token_sessions s where s.tenant_id = used.tenant_id and s.user_id = used.user_id) < ${maxSessions}
-      or not used.is_new
     on conflict (tenant_id, session_key) do update set last_used_on = now(), address = excluded.address
+  ), dropped as (
+    delete from token_sessions s using used where used.is_new and s.tenant_id = used.tenant_id and s.user_id = used.user_id
+      and s.session_key in (select o.session_key from token_sessions o
+        where o.tenant_id = used.tenant_id and o.user_id = used.user_id order by o.last_used_on desc offset ${maxSessions - 1}::integer)
   ),`;
   return connection.transaction("hub_auth", (db) =>
     db.execute(sql`

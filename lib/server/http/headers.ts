@@ -67,12 +67,12 @@ export function toApi(
   return headers;
 }
 
-/** Adds the proxy secret to a browser's address. */
+/** Adds the proxy secret to a browser's address or the name of a session. */
 export function withProxySecret(
   headers: Record<string, string>,
   { proxySecret }: Pick<WebConfig, "proxySecret">,
 ): Record<string, string> {
-  return proxySecret && headers["x-forwarded-for"]
+  return proxySecret && (headers["x-forwarded-for"] || headers[webSessionHeader])
     ? { ...headers, [proxySecretHeader]: secretsOf(proxySecret)[0] }
     : headers;
 }

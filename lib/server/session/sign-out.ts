@@ -91,7 +91,8 @@ export async function endBasic(
   return endedAtApi.value;
 }
 
-async function endAtApi(
+/** Ends a session at the API. @returns whether it is known to be over there */
+export async function endAtApi(
   config: WebConfig,
   place: Pick<TenantLocation, "tenant">,
   session: Session,
