@@ -125,8 +125,8 @@ async function visitorOf(
   try {
     const { session, away } = await resolveSession(settings, place, requestHeaders.get("cookie"));
     if (away) return { kind: "unavailable" };
-    const authorization = session && authorizationOf(session);
-    const base = toApi(requestHeaders, { requestId: requestIdOf(requestHeaders), authorization });
+    const requestId = requestIdOf(requestHeaders);
+    const base = toApi(requestHeaders, { requestId, ...(session && authorizationOf(session)) });
     const common = {
       config: settings,
       place,

@@ -21,7 +21,7 @@ export function linkHash(token: string): string {
 export function linkAddress(
   { publicAddress, publicTenantPath }: Pick<Config, "publicAddress" | "publicTenantPath">,
   tenantIdentifier: string,
-  page: "invitation" | "password-reset",
+  page: "invitation" | "password-reset" | "password-reset/sign-in",
   token: string,
 ): string {
   return `${publicAddress}${publicTenantPath.replaceAll("{tenant}", tenantIdentifier)}/${page}/${token}`;

@@ -92,7 +92,8 @@ export async function findLink(
   return found;
 }
 
-const refusals = {
+/** Error codes by the state of a link. */
+export const refusals = {
   used: "passwordLinkUsed",
   expired: "passwordLinkExpired",
   replaced: "passwordLinkReplaced",

@@ -22,7 +22,7 @@ export interface Account {
  * time, and wrong passwords throttle the account and the address.
  * @param find runs as `hub_auth`
  * @param work delays the next attempt until it is done; its transaction, as `hub_auth`, begins with `succeed`, which
- * clears failures
+ * clears failures and resolves with whether the account has signed in on that device before
  * @throws {RequestError} 429 after too many wrong ones, 503 while too many attempts wait, and the error of `refusal`
  * for a wrong one
  */
@@ -30,7 +30,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
   { connection, tenant: { tenantId }, address, device }: PublicContext,
   { userName, password }: Credentials,
   find: (db: Database) => Promise<Found | undefined>,
-  work: (account: Found, succeed: (db: Database) => Promise<void>) => Promise<T>,
+  work: (account: Found, succeed: (db: Database) => Promise<boolean>) => Promise<T>,
   refusal: () => Error,
 ): Promise<T> {
   const { userId, isKnown } = await connection.transaction("hub_auth", async (db) => {
@@ -56,7 +56,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
     }
     return work(account, async (db) => {
       await clearFailures(db, subjects);
-      await rememberDevice(db, account.userId, device);
+      return rememberDevice(db, account.userId, device);
     });
   });
 }
@@ -82,13 +82,12 @@ export async function isKnownDevice(
 /**
  * Replaces a device's name by the next one, so that a planted or leaked name becomes useless; runs as `hub_auth`. Drops
  * an account's devices that were unused for longest.
+ * @returns whether the account has signed in on that device before
  */
-export async function rememberDevice(
-  db: Database,
-  userId: string,
-  { hash, nextHash }: Device,
-): Promise<void> {
-  if (!nextHash) return;
+export async function rememberDevice(db: Database, userId: string, device: Device): Promise<boolean> {
+  const isKnown = await isKnownDevice(db, userId, device);
+  const { hash, nextHash } = device;
+  if (!nextHash) return isKnown;
   await db.execute(sql`
     delete from known_devices where user_id = ${userId} and (device_hash = ${hash ?? ""}
       or device_hash in (select device_hash from known_devices where user_id = ${userId}
@@ -96,4 +95,5 @@ export async function rememberDevice(
   await db.execute(sql`
     insert into known_devices (user_id, device_hash) values (${userId}, ${nextHash})
     on conflict (user_id, device_hash) do update set last_used_on = now()`);
+  return isKnown;
 }

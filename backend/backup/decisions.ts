@@ -129,6 +129,8 @@ const statements = [
   `delete from passkeys p using decisions d where d.kind = 'passkey' and p.credential_id = d.subject`,
   `delete from recovery_codes c using decisions d where d.kind = 'recoveryCode' and c.code_hash = d.subject`,
   `delete from secrets s using decisions d where d.kind = 'session' and s.secret_hash = d.subject`,
+  `update token_sessions s set ended_on = d.decided_on from decisions d
+    where d.kind = 'tokenSession' and s.tenant_id = d.tenant_id and s.session_key = d.subject and s.ended_on is null`,
 ];
 
 /**

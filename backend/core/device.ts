@@ -3,15 +3,22 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "@/lib/contract/device";
+import { userAgentOf } from "./client-name";
 
-/** Hashes of the device name a client sends, before and after a sign-in; absent when it sends none. */
+/** The client of a request. */
 export interface Device {
+  /** Hashes of the device name it sends, before and after a sign-in; absent when it sends none. */
   hash?: string;
   nextHash?: string;
+  userAgent: string | null;
 }
 
 export function deviceOf(headers: IncomingHttpHeaders): Device {
-  return { hash: hashOf(headers[deviceHeader]), nextHash: hashOf(headers[nextDeviceHeader]) };
+  return {
+    hash: hashOf(headers[deviceHeader]),
+    nextHash: hashOf(headers[nextDeviceHeader]),
+    userAgent: userAgentOf(headers["user-agent"]),
+  };
 }
 
 function hashOf(name: string | string[] | undefined): string | undefined {

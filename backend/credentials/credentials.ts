@@ -25,7 +25,10 @@ export function credentialsOf(header: string | undefined): Credentials | undefin
  * The proof of identity in a request, to be looked up in the database: the stored hash of a sign-in secret or an API
  * key, or the subject of an identity provider's token.
  */
-export type Proof = { means: "secret" | "apiKey"; hash: string } | { means: "token"; person: Person };
+export type Proof =
+  | { means: "secret" | "apiKey"; hash: string }
+  /** `webSession`: see `webSessionHeader`. */
+  | { means: "token"; person: Person; webSession?: string };
 
 /** The token of a Bearer authorization header (RFC 6750); undefined when it is missing or unreadable. */
 export function bearerOf(header: string | undefined): string | undefined {
@@ -50,13 +53,15 @@ export function secretHash({ userName, secret }: Credentials): string {
 }
 
 /**
- * Distinguishes a session from others of the same user; undefined for API keys, and for tokens that do not name their
- * sign-in.
+ * Distinguishes a session from others of the same user; undefined for API keys, and for tokens of a sign-in that neither
+ * they nor a web process name.
  */
 export function sessionKeyOf(proof: Proof | undefined): string | undefined {
   if (proof?.means === "secret") return proof.hash;
-  if (proof?.means !== "token" || proof.person.session === undefined) return undefined;
-  const { issuer, subject, identityProvider, session } = proof.person;
+  if (proof?.means !== "token") return undefined;
+  const { issuer, subject, identityProvider } = proof.person;
+  const session = proof.webSession === undefined ? proof.person.session : ["web", proof.webSession];
+  if (session === undefined) return undefined;
   return createHash("sha256")
     .update(JSON.stringify([issuer, subject, identityProvider, session]))
     .digest("hex");

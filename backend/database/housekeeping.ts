@@ -4,7 +4,8 @@ import type { Connection } from "./transaction";
 /**
  * Removes expired data: expired secrets, old sign-in failures, devices unused for a year, responses stored for repeated
  * calls, notifications older than a year, imports older than a month, imports left unrun since the day before, report
- * documents older than a week, links of invitations that ended half a year ago, and of passwords a day after their end.
+ * documents older than a week, links of invitations that ended half a year ago, of passwords a day after their end, and
+ * of sign-ins on new devices, and sessions of a provider's users that were unused for a month.
  * Records the end of suspensions. Analyses the tables of the embedded
  * database, which has no autovacuum, so that plans fit the row counts. Of several processes one does it at a time.
  */
@@ -33,6 +34,8 @@ export function removeExpired(connection: Connection): Promise<void> {
       delete from invitation_links l using invitations i where i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id
         and i.expires_on < now() - interval '6 months'`);
     await db.execute(sql`delete from password_reset_links where expires_on < now() - interval '1 day'`);
+    await db.execute(sql`delete from sign_in_links where expires_on < now()`);
+    await db.execute(sql`delete from token_sessions where last_used_on < now() - interval '1 month'`);
     await db.execute(sql`delete from password_reset_requests where requested_on < now() - interval '1 hour'`);
     await db.execute(sql`delete from report_documents where created_on < now() - interval '1 week'`);
     await db.execute(sql`delete from hub.revocations where decided_on < now() - interval '3 months'`);

@@ -1,12 +1,20 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { webSessionHeader } from "../../lib/contract/web-session";
 import { secretsOf } from "../../lib/server/config/secret-list";
 import { proxySecretHeader } from "../../lib/server/http/proxy-secret";
 
-const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+const forwarded = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  webSessionHeader,
+];
 
 /**
- * Trusts forwarded headers only with the secret that the web processes share with the API, because addresses do not
+ * Trusts forwarded headers, and names of sessions, only with the secret that the web processes share with the API, because addresses do not
  * distinguish them from other programs on the same machine.
  * @param secret unset: only the addresses in `TRUST_PROXY` decide; each of several is accepted, see `secretsOf`
  */

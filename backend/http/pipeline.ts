@@ -122,7 +122,7 @@ async function inTransaction<T>(
   );
   await hooks.runCommitHooks(() => forgetResponse(services.connection, request, caller));
   // The work is committed: the response is due even when recording the use fails.
-  if (caller.isUseUnrecorded) await recordUse(services.connection, proof, caller, request.ip).catch(() => {});
+  if (caller.isUseUnrecorded) await recordUse(services.connection, proof, caller, request).catch(() => {});
   return result;
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { admissionRefusals, idTokenHeader } from "@/lib/contract/id-token";
+import { webSessionHeader } from "@/lib/contract/web-session";
 import { recordSignInFailure } from "../access/sign-in-failure";
 import { recordKeyUse } from "../api-keys/queries";
+import { userAgentOf } from "../core/client-name";
 import { forbidden } from "../core/errors";
 import { tenantOf } from "../core/tenant-prefix";
 import { bearerOf, type Proof, proofOfApiKey, proofOfSecret } from "../credentials/credentials";
@@ -36,10 +38,16 @@ export async function authenticate(
   const key = proofOfApiKey(token);
   if (key || !tokens) return key;
   const identifier = tenantOf(request.raw);
+  const webSession = webSessionOf(request);
   const remembered = tokens.remembered(token, identifier);
-  if (remembered) return { means: "token", person: remembered };
+  if (remembered) return { means: "token", person: remembered, webSession };
   await findTenant(connection, identifier);
-  return { means: "token", person: await tokens.verify(token, identifier) };
+  return { means: "token", person: await tokens.verify(token, identifier), webSession };
+}
+
+function webSessionOf({ headers }: FastifyRequest): string | undefined {
+  const { [webSessionHeader]: name } = headers;
+  return typeof name === "string" && name !== "" ? name.slice(0, 100) : undefined;
 }
 
 /**
@@ -81,11 +89,18 @@ export function recordUse(
   connection: Connection,
   proof: Proof | undefined,
   caller: Caller,
-  address: string,
+  { ip: address, headers }: FastifyRequest,
 ): Promise<unknown> {
-  if (proof?.means === "token")
-    return recordTokenUse(connection, caller.tenant.tenantId, proof.person, address);
+  if (proof?.means === "token") {
+    const sessionKey = proof.webSession === undefined ? undefined : caller.user.sessionKey;
+    const userAgent = userAgentOf(headers["user-agent"]);
+    return recordTokenUse(connection, caller.tenant.tenantId, proof.person, {
+      sessionKey,
+      userAgent,
+      address,
+    });
+  }
   return caller.user.means === "apiKey"
     ? recordKeyUse(connection, caller.user.sessionId, address)
-    : recordSecretUse(connection, caller.user.sessionId);
+    : recordSecretUse(connection, caller.user.sessionId, address);
 }

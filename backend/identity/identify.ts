@@ -66,9 +66,14 @@ function sourceOf(proof: Proof, idleSeconds: number): SQL {
   const isLongAgo = sql`last_used_on is null or last_used_on < now() - interval '1 minute'`;
   if (proof.means === "token") {
     const { issuer, subject, identityProvider, session = null } = proof.person;
-    return sql`select user_id, ${isLongAgo} or coalesce(last_session <> ${session}::text, false) as is_unrecorded
-      from identities where tenant_id = t.tenant_id and issuer = ${issuer} and subject = ${subject}
-        and identity_provider = ${identityProvider}`;
+    const isOf = sql`i.tenant_id = t.tenant_id and i.issuer = ${issuer} and i.subject = ${subject}
+      and i.identity_provider = ${identityProvider}`;
+    if (proof.webSession === undefined)
+      return sql`select user_id, ${isLongAgo} or coalesce(last_session <> ${session}::text, false) as is_unrecorded
+        from identities i where ${isOf}`;
+    return sql`select i.user_id, s.last_used_on is null or s.last_used_on < now() - interval '1 minute' as is_unrecorded
+      from identities i left join token_sessions s on s.tenant_id = i.tenant_id and s.session_key = ${sessionKeyOf(proof) ?? null}
+      where ${isOf} and s.ended_on is null`;
   }
   return proof.means === "secret"
     ? sql`select user_id, ${isLongAgo} as is_unrecorded from secrets

@@ -1,6 +1,7 @@
 import { accountRemoved, accountSuspended } from "../../lib/contract/account-ended";
+import { endedHeader } from "../../lib/contract/web-session";
 import { forbidden, RequestError, unauthorized } from "../core/errors";
-import type { Proof } from "../credentials/credentials";
+import { type Proof, sessionKeyOf } from "../credentials/credentials";
 import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { isActiveMember } from "../members/active";
@@ -26,6 +27,8 @@ export async function signedOut(
 ): Promise<RequestError> {
   if (!proof) return unauthorized();
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
+  if (proof.means === "token" && (await isEnded(db, tenantId, proof)))
+    return new RequestError("unauthorized", { status: 401, headers: { [endedHeader]: "1" } });
   const { rows } = await db.execute<{ isRemoved: boolean }>(sql`
     select u.archived_on is not null as "isRemoved" from (${ownerOf(proof, tenantId)}) s
     join users u on u.tenant_id = ${tenantId} and u.user_id = s.user_id where not ${isActiveMember("u")}`);
@@ -36,6 +39,13 @@ export async function signedOut(
       : new NotLinked(tenantId, proof.person.userName);
   if (owner?.isRemoved) return unauthorized(proof.means === "secret" ? accountRemoved : undefined);
   return unauthorized(owner && accountSuspended);
+}
+
+async function isEnded(db: Database, tenantId: string, proof: Proof): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from token_sessions where tenant_id = ${tenantId} and session_key = ${sessionKeyOf(proof) ?? null}::text
+      and ended_on is not null`);
+  return rows.length > 0;
 }
 
 /** The user of a proof, whether it is still valid or not. */

@@ -1,3 +1,4 @@
+import { intlLocale } from "../../lib/format/intl-locale";
 import type { Language } from "../../lib/preferences/preferences";
 import { textsOf } from "../core/language";
 import type { Mail } from "./mail";
@@ -5,23 +6,57 @@ import { oneLine } from "./message";
 import { type MailLook, pageMail } from "./page";
 
 /** Events of an account that its owner is told of by e-mail: each may be the only sign of a stranger. */
-export type AccountNotice = "recoveryCodeUsed" | "secondFactorsReset";
+export type AccountNotice =
+  | "recoveryCodeUsed"
+  | "secondFactorsReset"
+  | "totpAdded"
+  | "passkeyAdded"
+  | "passwordWasReset"
+  | "newDevice";
 
 interface NoticeMail {
   id: string;
   to: string;
   language: Language;
+  /** IANA name. */
+  timeZone: string;
   notice: AccountNotice;
   organisation: string;
   look: MailLook;
+  /** A `link` becomes the mail's button. */
   values: Record<string, string | number>;
 }
 
-/** Tells the owner of an account of a change to it (AU-11). */
-export function noticeMail({ id, to, language, notice, organisation, look, values }: NoticeMail): Mail {
+/** Tells the owner of an account of a change to it, or of a sign-in (AU-11, AU-14). */
+export function noticeMail({
+  id,
+  to,
+  language,
+  timeZone,
+  notice,
+  organisation,
+  look,
+  values,
+}: NoticeMail): Mail {
   const name = oneLine(organisation).slice(0, 100);
-  const say = (key: string) => textsOf(language).mail(key, { ...values, organisation: name }) ?? "";
-  const title = say(`${notice}.subject`);
-  const paragraphs = [say(`${notice}.text`), say(`${notice}.unexpected`)];
-  return pageMail({ id, to, language, title, organisation: name, paragraphs, notes: [], look });
+  const { link, ...given } = values;
+  const when = new Intl.DateTimeFormat(intlLocale(language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  }).format(new Date());
+  const say = (key: string) =>
+    textsOf(language).mail(`${notice}.${key}`, { ...given, when, zone: timeZone, organisation: name }) ?? "";
+  const isLinked = typeof link === "string";
+  return pageMail({
+    id,
+    to,
+    language,
+    title: say("subject"),
+    organisation: name,
+    paragraphs: [say("text"), say(isLinked ? "linked" : "unexpected")],
+    ...(isLinked && { action: { label: say("action"), link } }),
+    notes: isLinked ? [say("lifetime")] : [],
+    look,
+  });
 }

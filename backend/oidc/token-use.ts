@@ -5,6 +5,16 @@ import type { Person } from "./person";
 /** Without a sign-in id, a token counts as a new sign-in after this pause. */
 const newSignInAfter = "12 hours";
 
+/** Sessions of one user that are recorded, those used last, so that names which a client makes up do not fill the table. */
+const maxSessions = 1_000;
+
+interface Use {
+  /** Of a session that a web process names. */
+  sessionKey?: string;
+  userAgent: string | null;
+  address: string;
+}
+
 /**
  * Records the use of a token; concurrent calls do not wait for each other. The first of a sign-in is entered in the
  * user's history.
@@ -13,18 +23,30 @@ export function recordTokenUse(
   connection: Connection,
   tenantId: string,
   { issuer, subject, identityProvider, session }: Person,
-  address: string,
+  { sessionKey, userAgent, address }: Use,
 ): Promise<unknown> {
+  const isNew =
+    sessionKey === undefined
+      ? sql`last_used_on is null or coalesce(last_session <> ${session ?? null}::text,
+          ${session ?? null}::text is not null or last_used_on < now() - interval '${sql.raw(newSignInAfter)}')`
+      : sql`not exists (select from token_sessions s where s.tenant_id = ${tenantId} and s.session_key = ${sessionKey})`;
+  const recorded = sql`recorded as (
+    insert into token_sessions as known (tenant_id, session_key, user_id, user_agent, address)
+    select tenant_id, ${sessionKey ?? null}::text, user_id, ${userAgent}::text, ${address}::text from used
+    on conflict (tenant_id, session_key) do update set last_used_on = now(), address = excluded.address
+  ), dropped as (
+    delete from token_sessions s using used where used.is_new and s.tenant_id = used.tenant_id and s.user_id = used.user_id
+      and s.session_key in (select o.session_key from token_sessions o
+        where o.tenant_id = used.tenant_id and o.user_id = used.user_id order by o.last_used_on desc offset ${maxSessions - 1}::integer)
+  ),`;
   return connection.transaction("hub_auth", (db) =>
     db.execute(sql`
       with used as (
-        select tenant_id, issuer, subject, identity_provider, user_id,
-          last_used_on is null or coalesce(last_session <> ${session ?? null}::text,
-            ${session ?? null}::text is not null or last_used_on < now() - interval '${sql.raw(newSignInAfter)}') as is_new
+        select tenant_id, issuer, subject, identity_provider, user_id, ${isNew} as is_new
         from identities
         where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject} and identity_provider = ${identityProvider}
         for no key update skip locked
-      ), noted as (
+      ), ${sessionKey === undefined ? sql.empty : recorded} noted as (
         update identities i set last_used_on = now(), last_session = coalesce(${session ?? null}::text, i.last_session) from used
         where (i.tenant_id, i.issuer, i.subject, i.identity_provider)
           = (used.tenant_id, used.issuer, used.subject, used.identity_provider)

@@ -25,8 +25,8 @@ interface PublicForm<Name extends string, Body> extends PublicCall {
   /** The fields, in the order of the form. */
   names: readonly Name[];
   schema: z.ZodType<Body>;
-  /** Called after a successful submission; the form stays busy. */
-  onAccepted: (body: Body) => void | Promise<void>;
+  /** Called after a successful submission, with the response; the form stays busy. */
+  onAccepted: (body: Body, result: unknown) => void | Promise<void>;
 }
 
 /** Form of a page without a session: validates, submits, and shows errors by field. */
@@ -89,7 +89,7 @@ export function usePublicForm<Name extends string, Body extends object>({
       case "failed":
         return refuse(none, outcome.message || t("failed"));
       case "accepted":
-        await onAccepted(parsed.data);
+        await onAccepted(parsed.data, outcome.result);
     }
   }
 
@@ -116,7 +116,7 @@ export function usePublicForm<Name extends string, Body extends object>({
 
 /** Result of a submission. */
 type Outcome =
-  | { kind: "accepted" }
+  | { kind: "accepted"; result: unknown }
   /** By field, in the language of the page. */
   | { kind: "faults"; faults: Readonly<Record<string, string>> }
   /** The link is no longer valid. */
@@ -150,7 +150,7 @@ async function postPublic(
   } finally {
     clearTimeout(timer);
   }
-  if (response.ok) return { kind: "accepted" };
+  if (response.ok) return { kind: "accepted", result: await response.json().catch(() => undefined) };
   if (response.status === 404 || response.status === 409) return { kind: "closed" };
   if (response.status >= 502) return { kind: "unavailable" };
   const error = parseApiError(response.status, await response.json().catch(() => null));

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { contract } from "@/lib/contract";
-import { type PasswordReset, passwordResetRequest } from "@/lib/contract/password-resets";
+import { type PasswordReset, passwordResetRequest, type SignInLink } from "@/lib/contract/password-resets";
 import { setPassword } from "@/lib/contract/passwords";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
@@ -15,7 +15,9 @@ import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { NewPasswordInput } from "../ui/new-password-input";
 import { PasswordInput } from "../ui/password-input";
+import { ClosedLink } from "./closed-link";
 import type { PasswordResetMessages } from "./messages";
+import { StrangerForm } from "./stranger-form";
 
 interface PasswordResetViewProps {
   config: PublicConfig;
@@ -24,6 +26,8 @@ interface PasswordResetViewProps {
   token?: string;
   /** `request`: the page without a link. */
   reset: PasswordReset | { state: "unknown" | "request" };
+  /** Set for a link in an e-mail about a sign-in. */
+  signIn?: SignInLink;
 }
 
 /** Pages of a forgotten password (AU-13). */
@@ -35,8 +39,11 @@ export function PasswordResetView({ language, messages, config, ...view }: Passw
   );
 }
 
-function Content({ config, language, token = "", reset }: Omit<PasswordResetViewProps, "messages">) {
+function Content({ config, language, token = "", reset, signIn }: Omit<PasswordResetViewProps, "messages">) {
   const { prefix } = config;
+  if (signIn?.state === "open")
+    return <StrangerForm prefix={prefix} language={language} token={token} signIn={signIn} />;
+  if (signIn) return <ClosedLink prefix={prefix} state={signIn.state} isSignIn />;
   if (reset.state === "request") return <RequestForm prefix={prefix} language={language} />;
   if (reset.state === "open")
     return <NewPasswordForm prefix={prefix} language={language} token={token} account={reset} />;
@@ -156,24 +163,6 @@ function Result({ title, text, prefix }: { title: string; text: string; prefix: 
       <p className="text-muted">{text}</p>
       <a href={`${prefix}/login`} className={buttonClass({ variant: "primary" })}>
         {t("signIn")}
-      </a>
-    </div>
-  );
-}
-
-interface ClosedLinkProps {
-  prefix: string;
-  state: Exclude<PasswordReset["state"], "open"> | "unknown";
-}
-
-function ClosedLink({ prefix, state }: ClosedLinkProps) {
-  const t = useTranslations("password-reset");
-  return (
-    <div className="flex flex-col items-start gap-3">
-      <h1 className="font-semibold text-lg leading-6">{t(`closed.${state}.title`)}</h1>
-      <p className="text-muted">{t(`closed.${state}.description`)}</p>
-      <a href={`${prefix}/password-reset`} className={buttonClass({ variant: "primary" })}>
-        {t("again")}
       </a>
     </div>
   );

@@ -122,6 +122,7 @@ export const capabilities = [
   "suspension",
   "system",
   "second-factors",
+  "sessions",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

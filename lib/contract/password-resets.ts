@@ -26,6 +26,20 @@ export const passwordReset = z.discriminatedUnion("state", [
 ]);
 export type PasswordReset = z.output<typeof passwordReset>;
 
+/** The page of a link in an e-mail about a sign-in on a new device (AU-14). */
+export const signInLink = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("open"),
+    userName: z.string(),
+    /** As in a session. */
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    address: z.string(),
+  }),
+  z.object({ state: z.enum(["used", "expired", "ended"]) }),
+]);
+export type SignInLink = z.output<typeof signInLink>;
+
 /**
  * Links that set a forgotten password (AU-13), with password sign-in only. A link works once, for 30 minutes; a second
  * factor is still asked for at the sign-in that follows.
@@ -61,5 +75,24 @@ export const passwordResets = defineArea("password-resets", {
     body: setPassword,
     response: nothing,
     capability: "password-resets",
+  },
+  lookAtSignIn: {
+    method: "GET",
+    path: "/password-resets/sign-in/:token",
+    access: "public",
+    summary: "The sign-in that an e-mail told of, and changes nothing; 404 if the link never existed.",
+    response: signInLink,
+    browser: false,
+    capability: "sessions",
+  },
+  denySignIn: {
+    method: "POST",
+    path: "/password-resets/sign-in/:token",
+    access: "public",
+    summary:
+      "Ends all sessions of the account that a stranger has signed in to, and its password, once; returns the token of a link that sets a new one. 404 for an unknown link, 409 for one that is no longer valid, 429 after too many.",
+    affects: [],
+    response: z.object({ token: z.string() }),
+    capability: "sessions",
   },
 });

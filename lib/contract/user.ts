@@ -12,6 +12,7 @@ import { maxPasswordLength, newPassword } from "./passwords";
 import { nameFields } from "./person-names";
 import { instant, nothing, orAsText, recordVersion } from "./schemas";
 import { secondFactorEndpoints } from "./second-factors";
+import { sessionEndpoints } from "./sessions";
 import { shortcutEndpoints } from "./shortcuts";
 
 export const profile = z.object({
@@ -135,5 +136,6 @@ export const user = defineArea("user", {
   ...apiKeyEndpoints("user", "/user", "signedIn"),
   ...identityProviderEndpoints,
   ...secondFactorEndpoints,
+  ...sessionEndpoints("user", "/user", "signedIn"),
   ...shortcutEndpoints,
 });

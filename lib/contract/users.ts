@@ -22,6 +22,7 @@ import {
   recordVersion,
   repeated,
 } from "./schemas";
+import { sessionEndpoints } from "./sessions";
 import { userAccountEndpoints } from "./user-accounts";
 
 export const userRecords = defineRecords("users", {
@@ -98,6 +99,7 @@ export const denied = [
   "viewingOfSuspended",
   "suspensionOfStronger",
   "secondFactorOfStronger",
+  "sessionsOfStronger",
   "foreignUserName",
   "foreignAccount",
 ] as const satisfies readonly ErrorCode[];
@@ -244,6 +246,7 @@ export const users = {
     },
     avatar: avatarEndpoint("/users/:userId", ["UserView"]),
     ...attributeEndpoints("users", "/users/:userId", "user", "UserView"),
+    ...sessionEndpoints("users", "/users/:userId", ["UserView", "UserView_EditAction"]),
     ...apiKeyEndpoints("users", "/users/:userId", ["UserView", "UserView_CreateApiKey"]),
   }),
 };

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { passkeyResponse } from "../../../lib/contract/second-factors";
+import { sendDeviceNotice } from "../../access/new-device";
 import { addChallenge, requireParty, takeChallenge, userHandleOf } from "../../access/passkeys";
 import { recordSignInFailure } from "../../access/sign-in-failure";
 import { rememberDevice } from "../../access/verified-password";
@@ -45,7 +46,7 @@ export async function signInWithPasskey(context: PublicContext, answer: Answer) 
   const { userId, userName } = stored;
   const counter = await verifiedCounter(context, answer, challenge, stored);
   const secret = newSecret();
-  const isDone = await connection.transaction("hub_auth", async (db) => {
+  const signedIn = await connection.transaction("hub_auth", async (db) => {
     // One of two uses of the same count is a copy's.
     const { rows } = await db.execute(sql`
       update passkeys set counter = ${counter ?? -1}, last_used_on = now()
@@ -53,13 +54,13 @@ export async function signInWithPasskey(context: PublicContext, answer: Answer) 
         and (counter < ${counter ?? -1} or counter = 0 and ${counter === 0}) returning true`);
     if (rows.length === 0) {
       await recordSignInFailure(db, { tenantId, userId, address });
-      return false;
+      return undefined;
     }
-    await rememberDevice(db, userId, device);
-    await store(db, context, { userName, userId, secret });
-    return true;
+    const isKnown = await rememberDevice(db, userId, device);
+    return { device: await store(db, context, { userName, userId, secret, isKnown }) };
   });
-  if (!isDone) throw unauthorized("wrongPasskey");
+  if (!signedIn) throw unauthorized("wrongPasskey");
+  sendDeviceNotice(context, userId, signedIn.device);
   return { userName, secret };
 }
 

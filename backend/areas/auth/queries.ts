@@ -2,6 +2,7 @@ import { accountSuspended } from "../../../lib/contract/account-ended";
 import { forbidden, unauthorized } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
+import type { SignedInUser, Tenant } from "../../endpoint/route";
 import { isActiveMember } from "../../members/active";
 
 interface Account extends Record<string, unknown> {
@@ -33,6 +34,7 @@ interface NewSecret {
   passwordHash?: string | null;
   lifetimeSeconds: number;
   address: string;
+  userAgent?: string | null;
 }
 
 /**
@@ -50,8 +52,9 @@ export async function addSecret(db: Database, secret: NewSecret): Promise<void> 
   if (secret.passwordHash !== undefined && accounts[0]?.passwordHash !== secret.passwordHash)
     throw unauthorized("wrongCredentials");
   await db.execute(sql`
-    insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on)
-    values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now())`);
+    insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on, user_agent, address)
+    values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now(),
+      ${secret.userAgent ?? null}, ${secret.address})`);
   await db.execute(sql`
     insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
     select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',
@@ -60,8 +63,17 @@ export async function addSecret(db: Database, secret: NewSecret): Promise<void> 
     where u.tenant_id = ${secret.tenantId} and u.user_id = ${secret.userId}`);
 }
 
-/** Ends one secret. A tenant's requests cannot read hashes, so the rest of the transaction runs as `hub_auth`. */
-export async function endSecret(db: Database, hash: string): Promise<void> {
+/** Ends one session. A tenant's requests cannot read hashes, so the rest of the transaction runs as `hub_auth`. */
+export async function endSessionOf(
+  db: Database,
+  { tenantId }: Tenant,
+  { means, sessionId, sessionKey }: SignedInUser,
+): Promise<void> {
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
-  await db.execute(sql`delete from secrets where secret_hash = ${hash}`);
+  await db.execute(
+    means === "secret"
+      ? sql`delete from secrets where secret_hash = ${sessionId}`
+      : sql`update token_sessions set ended_on = now()
+          where tenant_id = ${tenantId} and session_key = ${sessionKey ?? null}::text and ended_on is null`,
+  );
 }

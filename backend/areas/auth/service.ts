@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sendAccountNotice } from "../../access/account-notice";
+import { type NewDevice, noteDevice, sendDeviceNotice } from "../../access/new-device";
 import { accountOfStep, beginSecondStep, factorsOf, withSecondFactor } from "../../access/second-factor";
 import { type Account, rememberDevice, withVerifiedPassword } from "../../access/verified-password";
 import { forbidden, unauthorized } from "../../core/errors";
@@ -37,10 +38,10 @@ export async function signIn(context: PublicContext): Promise<string> {
       const factors = await connection.transaction("hub_auth", (db) => factorsOf(db, userId));
       if (factors.length === 0) {
         const secret = newSecret();
-        await connection.transaction("hub_auth", async (db) => {
-          await succeed(db);
-          await store(db, context, { ...account, userName, secret });
-        });
+        const device = await connection.transaction("hub_auth", async (db) =>
+          store(db, context, { ...account, userName, secret, isKnown: await succeed(db) }),
+        );
+        sendDeviceNotice(context, userId, device);
         return secret;
       }
       if (secondStep.code === undefined) throw await beginSecondStep(context, account, factors);
@@ -54,33 +55,46 @@ export async function signIn(context: PublicContext): Promise<string> {
 async function complete(context: PublicContext, userName: string, account: Account): Promise<string> {
   const { userId } = account;
   const secret = newSecret();
+  let device: NewDevice | undefined;
   const kind = await withSecondFactor(context, userId, context.secondStep, async (db) => {
-    await rememberDevice(db, userId, context.device);
-    await store(db, context, { ...account, userName, secret });
+    const isKnown = await rememberDevice(db, userId, context.device);
+    device = await store(db, context, { ...account, userName, secret, isKnown });
   });
+  sendDeviceNotice(context, userId, device);
   if (kind === "recovery") sendAccountNotice(context, userId, "recoveryCodeUsed");
   return secret;
 }
 
 export const newSecret = () => randomBytes(32).toString("base64url");
 
-/** Stores a new session; runs as `hub_auth`. */
-export function store(
+interface NewSession extends Partial<Account> {
+  userName: string;
+  userId: string;
+  secret: string;
+  /** Whether the account has signed in on the device before. */
+  isKnown: boolean;
+}
+
+/**
+ * Stores a new session; runs as `hub_auth`.
+ * @returns what its owner is told if the device is new
+ */
+export async function store(
   db: Database,
-  { tenant, config, address }: PublicContext,
-  {
-    userName,
-    userId,
-    passwordHash,
-    secret,
-  }: Partial<Account> & { userName: string; userId: string; secret: string },
-): Promise<void> {
-  return addSecret(db, {
+  context: PublicContext,
+  { userName, userId, passwordHash, secret, isKnown }: NewSession,
+): Promise<NewDevice | undefined> {
+  const { tenant, config, address, device } = context;
+  // Before the sign-in is stored: the first one of an account is not told.
+  const newDevice = isKnown ? undefined : await noteDevice(db, context, userId);
+  await addSecret(db, {
     hash: secretHash({ userName, secret }),
     tenantId: tenant.tenantId,
     userId,
     passwordHash,
     lifetimeSeconds: config.secretLifetimeSeconds,
     address,
+    userAgent: device.userAgent,
   });
+  return newDevice;
 }

@@ -1,6 +1,7 @@
 import { fold } from "../../../lib/format/fold";
 import { isLanguage } from "../../../lib/i18n/language";
 import { linkAddress, makeLink } from "../../access/link";
+import { hasOneEmail } from "../../access/new-device";
 import { storeLink } from "../../access/password-links";
 import { recordFailure, refuseWhileThrottled, type Subjects } from "../../access/sign-in-throttle";
 import { readPicture } from "../../attachments/avatars";
@@ -24,8 +25,7 @@ export async function requestReset(context: PublicContext, typedName: string): P
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   if (!config.smtpUrl) throw forbidden("resetWithoutMail");
   const name = fold(typedName).slice(0, 150);
-  const all = [`reset:${tenant.tenantId}:${name}`, `reset-address:${networkOf(address)}`];
-  const subjects: Subjects = { waiting: all, counted: all };
+  const subjects = subjectsOfAddress(address, `reset:${tenant.tenantId}:${name}`);
   await connection.transaction("hub_auth", async (db) => {
     await refuseWhileThrottled(db, subjects);
     await recordFailure(db, subjects);
@@ -36,6 +36,12 @@ export async function requestReset(context: PublicContext, typedName: string): P
   // Requests that fail here are sent by the next of the regular runs, which logs failures.
   void sendDueResets(context, () => undefined).catch(() => undefined);
   return null;
+}
+
+/** Subjects of requests from an address, and of what they name. */
+export function subjectsOfAddress(address: string, ...named: string[]): Subjects {
+  const all = [...named, `reset-address:${networkOf(address)}`];
+  return { waiting: all, counted: all };
 }
 
 type MailServices = Pick<SharedServices, "connection" | "config" | "mailer" | "files">;
@@ -114,9 +120,7 @@ async function findAccounts(connection: Connection, { tenantId, typedName }: Req
       where u.tenant_id = ${tenantId} and ${isActiveMember("u")} and a.archived_on is null and u.email <> ''
         and t.is_active and t.archived_on is null
         and (lower(u.user_name) = lower(${typedName}) or u.email_sort = fold(${typedName}) and lower(u.email) = lower(${typedName}))
-        and not exists (select from users o join tenants ot on ot.tenant_id = o.tenant_id
-          where o.user_id = u.user_id and o.archived_on is null and ot.archived_on is null
-            and lower(o.email) <> lower(u.email))
+        and ${hasOneEmail}
         and (select count(*) from password_reset_links l where l.user_id = u.user_id and l.email is not null
           and l.created_on > now() - interval '1 hour') < ${maxPerHour}
       order by u.user_id limit ${maxAccounts}`),

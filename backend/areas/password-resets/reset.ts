@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { PasswordReset } from "../../../lib/contract/password-resets";
 import type { setPassword } from "../../../lib/contract/passwords";
+import { sendAccountNotice } from "../../access/account-notice";
 import { linkHash } from "../../access/link";
 import { refuseWeakPassword } from "../../access/new-password";
 import { endLinks, findLink, refuseUnlessOpen } from "../../access/password-links";
@@ -61,11 +62,12 @@ async function resetNow(
     await db.execute(sql`
       delete from sign_in_failures where subject = ${subjectsOf(userId, address).waiting[0]}`);
   });
+  sendAccountNotice(context, userId, "passwordWasReset");
   return null;
 }
 
 /** Continues as `hub_auth`, and records changes as those of the user. */
-async function asAuthOf(db: Database, tenantId: string, actor: { userId: string; userName: string }) {
+export async function asAuthOf(db: Database, tenantId: string, actor: { userId: string; userName: string }) {
   await enterTenant(db, tenantId, actor);
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
 }

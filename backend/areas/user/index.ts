@@ -1,4 +1,5 @@
 import { contract } from "../../../lib/contract";
+import { endOtherSessions, endSession, sessionsOf } from "../../access/sessions";
 import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../attachments/avatars";
@@ -97,6 +98,9 @@ export const routes = implement(contract.user, {
     prepare: ({ body, context }) => knowsPassword(context, body),
     handle: ({ body, context }) => removeSecondFactor(context, body.secondFactor),
   }),
+  sessions: ({ context }) => sessionsOf(context, context.user.userId),
+  endSession: ({ params, context }) => endSession(context, context.user.userId, params.sessionId),
+  endSessions: ({ context }) => endOtherSessions(context, context.user.userId),
   actions: ({ context }) => shortcutsOf(context),
   addAction: ({ body, context }) => addShortcut(context, body),
   removeAction: ({ params, context }) => removeShortcut(context, params.userFavoriteActionId),

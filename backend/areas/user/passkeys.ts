@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ownPassword, passkeyResponse } from "../../../lib/contract/second-factors";
+import { sendAccountNotice } from "../../access/account-notice";
 import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
 import { addChallenge, requireParty, takeChallenge, userHandleOf } from "../../access/passkeys";
 import { conflict, invalid, notFound } from "../../core/errors";
@@ -77,6 +78,7 @@ export async function addPasskey(
   { credentialId, publicKey, counter }: NewPasskey,
 ): Promise<{ recoveryCodes: string[] }> {
   const { db, user } = context;
+  context.afterCommit(async () => sendAccountNotice(context, user.userId, "passkeyAdded", { name }));
   return outsideOfTenant(context, async () => {
     // Locks the account's row: concurrent additions are counted one by one, and make one set of recovery codes.
     await db.execute(sql`select from accounts where user_id = ${user.userId} for update`);

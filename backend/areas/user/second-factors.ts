@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { ownPassword, SecondFactors, totpCode } from "../../../lib/contract/second-factors";
+import { sendAccountNotice } from "../../access/account-notice";
 import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
 import { passkeyParty } from "../../access/passkeys";
 import { replaceRecoveryCodes } from "../../access/recovery-codes";
@@ -50,6 +51,7 @@ export async function makeTotp(context: Context): Promise<{ secret: string; addr
 /** @throws {RequestError} 400 on code */
 export async function confirmTotp(context: Context, { code }: z.output<typeof totpCode>) {
   const { db, user, config } = context;
+  context.afterCommit(async () => sendAccountNotice(context, user.userId, "totpAdded"));
   return outsideOfTenant(context, async () => {
     if (!(await spendTotpCode(db, config, user.userId, codeOf(code) ?? "", true)))
       throw invalid([{ propertyName: "code", rule: "wrongCode" }]);

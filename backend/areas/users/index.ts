@@ -21,6 +21,7 @@ import { permissionSources, rolesOfUser, signInsOf } from "./queries";
 import { addRoles, removeRoles } from "./roles";
 import { resetSecondFactors, secondFactorsOf } from "./second-factors";
 import * as service from "./service";
+import { endSessionOfUser, endSessionsOfUser, sessionsOfUser } from "./sessions";
 
 const rules = { ...service.rules, parts: [rolesPart] };
 
@@ -55,6 +56,9 @@ export const routes = implement(contract.users, {
   }),
   secondFactors: ({ params, context }) => secondFactorsOf(context, params.userId),
   resetSecondFactors: ({ params, body, context }) => resetSecondFactors(context, params.userId, body.reason),
+  sessions: ({ params, context }) => sessionsOfUser(context, params.userId),
+  endSession: ({ params, context }) => endSessionOfUser(context, params.userId, params.sessionId),
+  endSessions: ({ params, context }) => endSessionsOfUser(context, params.userId),
   viewAs: ({ params, context }) => account.viewAs(context, params.userId),
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);

@@ -58,7 +58,12 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   if (!(await hasAllPermissionsOf(db, user, [userId]))) {
     if (mayEdit) denied.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
     if (may("UserView_EditAction"))
-      denied.push("viewingOfStronger", "suspensionOfStronger", "secondFactorOfStronger");
+      denied.push(
+        "viewingOfStronger",
+        "suspensionOfStronger",
+        "secondFactorOfStronger",
+        "sessionsOfStronger",
+      );
     if (may("UserView_DeleteAction")) denied.push("deletionOfStronger");
     if (may("UserView_EditAction") && may("UserView_RoleSection")) denied.push("rolesOfStronger");
   }

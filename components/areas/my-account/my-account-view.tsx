@@ -6,6 +6,7 @@ import {
   Fingerprint,
   KeyRound,
   LockKeyhole,
+  MonitorSmartphone,
   ShieldCheck,
   SlidersHorizontal,
 } from "lucide-react";
@@ -29,10 +30,11 @@ import { extraSections } from "./extra-sections";
 export default function MyAccountView() {
   const t = useTranslations();
   const config = usePublicConfig();
-  const hasSecondFactors = useCapability("second-factors");
-  const tabsOf = useSectionTabs(
-    hasSecondFactors ? accountSections : accountSections.filter(({ id }) => id !== "second-factors"),
-  );
+  const lacking = [
+    !useCapability("second-factors") && "second-factors",
+    !useCapability("sessions") && "sessions",
+  ];
+  const tabsOf = useSectionTabs(accountSections.filter(({ id }) => !lacking.includes(id)));
   const { data: user } = useCurrentUser();
   if (!user) return <ViewSkeleton />;
   const { profile, viewedBy } = user;
@@ -94,6 +96,12 @@ const accountSections: readonly ViewSection[] = [
     icon: ShieldCheck,
     isOffered: ({ authMode }) => authMode === "basic",
     Content: lazy(() => import("./second-factors/second-factors-section")),
+  },
+  {
+    id: "sessions",
+    label: "my-account.sessions.title",
+    icon: MonitorSmartphone,
+    Content: lazy(() => import("./sessions/sessions-section")),
   },
   {
     id: "api-keys",

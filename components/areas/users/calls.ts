@@ -45,6 +45,7 @@ export const usersPrefetch: PrefetchRoute = {
         { endpoint: contract.users.signIns, input: { params } },
         { endpoint: contract.users.apiKeys, input: apiKeysShownCall(userId) },
         { endpoint: contract.users.secondFactors, input: { params } },
+        { endpoint: contract.users.sessions, input: { params } },
       ];
     if (query.tab !== "roles") return [];
     const state = parseListState(contract.users.roles, query);

@@ -35,6 +35,7 @@ import { useViewAs } from "./view-as";
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 const PermissionSources = lazyPart(() => import("./permission-sources"));
 const SecondFactors = lazyPart(() => import("./second-factors"));
+const Sessions = lazyPart(() => import("./sessions"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
@@ -124,6 +125,7 @@ function UserTabs({ user, ...dialogs }: ComponentProps<typeof UserFacts>) {
   const { has } = usePermissions();
   const { authMode } = usePublicConfig();
   const hasSecondFactors = useCapability("second-factors");
+  const hasSessions = useCapability("sessions");
   const sourcesAreKnown = useCapability("permission-sources");
   return (
     <SubTabs
@@ -138,6 +140,11 @@ function UserTabs({ user, ...dialogs }: ComponentProps<typeof UserFacts>) {
               {authMode === "basic" && hasSecondFactors && has("UserView_EditAction") && (
                 <Suspense fallback={null}>
                   <SecondFactors user={user} />
+                </Suspense>
+              )}
+              {hasSessions && has("UserView_EditAction") && (
+                <Suspense fallback={null}>
+                  <Sessions user={user} />
                 </Suspense>
               )}
               {user.settings && has("UserView_SettingSection") && <UserSettings settings={user.settings} />}

@@ -1,8 +1,8 @@
 import { accountRemoved, accountSuspended } from "../../contract/account-ended";
 import { addressOf } from "../../contract/address";
 import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/endpoint";
+import { endedHeader } from "../../contract/web-session";
 import { browserTimeZone } from "../../preferences/time-zone";
-import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
 import { ApiError, type FailedCall, parseApiError } from "./error";
 import { noteServerTime } from "./server-clock";

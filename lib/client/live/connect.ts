@@ -137,6 +137,7 @@ async function holdConnection(
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0;
+  let isSessionOver = false;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     let failedStatus = 0;
     const connection = connectionOf(options, broadcastNews, signal, (status) => {
@@ -156,6 +157,7 @@ async function holdConnection(
       const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
       await connection.start();
       const since = Date.now();
+      isSessionOver = false;
       // Presence reported while there was no connection.
       for (const reported of presence.latest.values()) sendPresence(reported);
       // Notifications before the first connection may be missing from the bell's count.
@@ -166,6 +168,9 @@ async function holdConnection(
     } catch {
       failures += 1;
       isRefused = [401, 403, 404].includes(failedStatus);
+      // The bell's call finds out why, and covers a window whose session was ended elsewhere.
+      if (failedStatus === 401 && !isSessionOver) broadcastNews({ kind: "read" });
+      isSessionOver ||= failedStatus === 401;
     }
     signal.removeEventListener("abort", stop);
     presence.events.removeEventListener("presence", forwardPresence);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type Endpoint, isRead } from "../../contract/endpoint";
+import { endedHeader } from "../../contract/web-session";
 import { pathOfHub } from "../../live/hub";
-import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
 import type { WebConfig } from "../config/config";
 import { apiAddress } from "../http/api-address";
@@ -13,6 +13,8 @@ import { forwardResponse } from "../http/response-body";
 import { type Failure, failureResponse, responseHeaders } from "../http/responses";
 import { isFollowedLink, isFromHere, isOwnRequest } from "../http/same-origin";
 import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "../http/upstream";
+import { endedSessionCookies } from "../session/cookie";
+import { endOwnSession } from "../session/oidc/rp-initiated-logout";
 import {
   authorizationOf,
   expiryOf,
@@ -190,6 +192,10 @@ async function forward(call: Call, { session, setCookies, ended }: Resolved): Pr
   // A refusal without a provider means that the secret was revoked there.
   if (response.status !== 401 || !renewable)
     return { response, session, setCookies, ended: ended ?? (session && true) };
+  if (response.headers[endedHeader]) {
+    await endOwnSession(config, place, session);
+    return { response, setCookies: endedSessionCookies(config, place, headers.get("cookie")), ended: true };
+  }
   const retried = await resolveAgain(config, place, session, headers.get("cookie"));
   if (!retried.session) {
     if (!retried.away) return { response, setCookies: [], ended: retried.ended };
@@ -211,10 +217,7 @@ function sendCall(
     method: endpoint.method,
     ...apiAddress(config, place, place.path + queryForApi(endpoint, queryOf(target))),
     headers: {
-      ...withProxySecret(
-        toApi(headers, { requestId, authorization: session && authorizationOf(session) }),
-        config,
-      ),
+      ...withProxySecret(toApi(headers, { requestId, ...(session && authorizationOf(session)) }), config),
       ...(contentType && { "content-type": contentType }),
       ...transportsOf(endpoint),
     },

@@ -16,7 +16,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ],
   // Keys in the links of invitations, forgotten passwords and shares.
   [
-    /(\/(?:invitation|invitations|password-reset|password-resets|share|downloads)\/)[\w-]{16,}/g,
+    /(\/(?:invitation|invitations|password-reset|password-resets|sign-in|share|downloads)\/)[\w-]{16,}/g,
     `$1${hidden}`,
   ],
 ];

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { permissionStampHeader } from "../../contract/permission-stamp";
+import { webSessionHeader } from "../../contract/web-session";
 import type { WebConfig } from "../config/config";
 import { secretsOf } from "../config/secret-list";
 import { internalHeaders } from "./internal-headers";
@@ -48,7 +49,11 @@ const responseHeaders = [
  */
 export function toApi(
   from: HeaderReader,
-  { requestId, authorization }: { requestId: string; authorization?: string },
+  {
+    requestId,
+    authorization,
+    webSession,
+  }: { requestId: string; authorization?: string; webSession?: string },
 ): Record<string, string> {
   const headers: Record<string, string> = { "accept-encoding": "identity", "x-request-id": requestId };
   for (const name of requestHeaders) {
@@ -58,15 +63,16 @@ export function toApi(
   const address = from.get(internalHeaders.address);
   if (address) headers["x-forwarded-for"] = address;
   if (authorization) headers.authorization = authorization;
+  if (webSession) headers[webSessionHeader] = webSession;
   return headers;
 }
 
-/** Adds the proxy secret to a browser's address. */
+/** Adds the proxy secret to a browser's address or the name of a session. */
 export function withProxySecret(
   headers: Record<string, string>,
   { proxySecret }: Pick<WebConfig, "proxySecret">,
 ): Record<string, string> {
-  return proxySecret && headers["x-forwarded-for"]
+  return proxySecret && (headers["x-forwarded-for"] || headers[webSessionHeader])
     ? { ...headers, [proxySecretHeader]: secretsOf(proxySecret)[0] }
     : headers;
 }

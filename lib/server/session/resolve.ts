@@ -109,9 +109,11 @@ export function retryOf({ retryAfter = 0 }: Pick<Resolved, "retryAfter">): Recor
   return retryAfter > 0 ? { "retry-after": String(Math.ceil(retryAfter / 1000)) } : {};
 }
 
-/** Authorization header for calls of the API. */
-export function authorizationOf({ accessToken, oidc }: Session): string {
-  return `${oidc ? "Bearer" : "Basic"} ${accessToken}`;
+/** Identifies the session in calls of the API, see `toApi`. */
+export function authorizationOf({ accessToken, id, oidc }: Session) {
+  return oidc
+    ? { authorization: `Bearer ${accessToken}`, webSession: id }
+    : { authorization: `Basic ${accessToken}` };
 }
 
 export function isTokenSession(session: Session): session is TokenSession {

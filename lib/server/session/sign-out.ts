@@ -2,6 +2,7 @@ import { auth } from "../../contract/auth";
 import type { WebConfig } from "../config/config";
 import { apiLocationOf } from "../http/api-location";
 import { callApi } from "../http/call-api";
+import { toApi } from "../http/headers";
 import { internalHeaders } from "../http/internal-headers";
 import { requestIdOf } from "../http/request-id";
 import { failure } from "../http/responses";
@@ -10,7 +11,7 @@ import { UpstreamError } from "../http/upstream";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { endedSessionCookies, readSession, sessionsIn } from "./cookie";
 import { endOwnSession } from "./oidc/rp-initiated-logout";
-import { isTokenSession } from "./resolve";
+import { authorizationOf, isTokenSession } from "./resolve";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
 import { sessionName } from "./store-names";
@@ -33,6 +34,8 @@ export async function signOut(request: Request, config: WebConfig): Promise<Resp
     headers.append("set-cookie", cookie);
   try {
     if (session && isTokenSession(session)) {
+      // Not awaited: the session has ended here, even if the API still lists it.
+      void endAtApi(config, place, session, requestId).catch(() => undefined);
       const { goOn, cookie } = await endOwnSession(config, place, session);
       headers.append("set-cookie", cookie);
       return Response.json({ goOn }, { headers });
@@ -75,26 +78,28 @@ async function endAll(
 export async function endBasic(
   config: WebConfig,
   place: Pick<TenantLocation, "tenant">,
-  { accessToken, id, began, oidc }: Session,
+  session: Session,
   requestId: string,
 ): Promise<boolean> {
+  const { id, began, oidc } = session;
   const [endedHere, endedAtApi] = await Promise.allSettled([
     sessionStore(config).end([sessionName(id)], began + config.sessionLifetimeSeconds * 1000),
-    oidc ? true : endAtApi(config, place, accessToken, requestId),
+    oidc ? true : endAtApi(config, place, session, requestId),
   ]);
   if (endedHere.status === "rejected") throw endedHere.reason;
   if (endedAtApi.status === "rejected") throw endedAtApi.reason;
   return endedAtApi.value;
 }
 
-async function endAtApi(
+/** Ends a session at the API. @returns whether it is known to be over there */
+export async function endAtApi(
   config: WebConfig,
   place: Pick<TenantLocation, "tenant">,
-  accessToken: string,
+  session: Session,
   requestId: string,
 ): Promise<boolean> {
   try {
-    const headers = { authorization: `Basic ${accessToken}`, "x-request-id": requestId };
+    const headers = toApi(new Headers(), { requestId, ...authorizationOf(session) });
     const { status } = await callApi({ config, place, endpoint: auth.signOut, headers });
     return status < 500;
   } catch (error) {

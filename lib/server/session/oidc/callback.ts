@@ -14,6 +14,7 @@ import { endedSessionCookies, sessionsIn, tokenSessionCookies } from "../cookie"
 import type { TokenSession } from "../renew";
 import { resolveSession } from "../resolve";
 import { newSessionId } from "../seal";
+import { endAtApi } from "../sign-out";
 import { sessionStore } from "../store";
 import { sessionName, signInName, stateName } from "../store-names";
 import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
@@ -107,19 +108,20 @@ async function createSession(
   const store = sessionStore(config);
   if (!(await store.once(stateName(state), Date.now() + stateLifetime))) throw new SignInFailure("expired");
   if (query.error) throw refusal(query.error, query.error_description);
+  const id = newSessionId();
   const provider = await providerAt(issuerOf(oidc, place.tenant));
   const { tokens, issuer, subject, providerSession } = await finishAtProvider(
     { config, oidc, provider, prefix: returnPrefix(config, place) },
     query,
     transaction.checks,
-    (identity) => requireKnownUser(request, { config, place, identity }),
+    (identity) => requireKnownUser(request, { config, place, identity, webSession: id }),
   );
   const now = Date.now();
   const { accessToken, refreshToken, idToken, expires, lifetime } = tokens;
   const session: TokenSession = {
     accessToken,
     tenant: place.tenant ?? "",
-    id: newSessionId(),
+    id,
     began: now,
     oidc: {
       refreshToken,
@@ -144,6 +146,9 @@ async function createSession(
   const replaced = [transaction.before, ...found.map(({ id }) => id)];
   const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
   if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
+  // Not awaited: the sessions have ended here, even if the API still lists them.
+  for (const before of found)
+    void endAtApi(config, place, before, requestIdOf(request.headers)).catch(() => undefined);
   // A shared address does not receive the tenant's cookies, so all possible ones are cleared.
   const cookies = await tokenSessionCookies(config, place, session, cookieHeader);
   const set = new Set(cookies.map(nameOf));
@@ -174,7 +179,12 @@ function refusal(code: string, description = ""): SignInFailure {
 /** Checks that the API knows the user, before a session exists that would only redirect back here. */
 async function requireKnownUser(
   request: Request,
-  { config, place, identity }: { config: WebConfig; place: TenantLocation; identity: Identity },
+  {
+    config,
+    place,
+    identity,
+    webSession,
+  }: { config: WebConfig; place: TenantLocation; identity: Identity; webSession: string },
 ): Promise<void> {
   const { idToken } = identity.tokens;
   const { status, body } = await callApi({
@@ -185,6 +195,7 @@ async function requireKnownUser(
       ...toApi(request.headers, {
         requestId: requestIdOf(request.headers),
         authorization: `Bearer ${identity.tokens.accessToken}`,
+        webSession,
       }),
       accept: "application/json",
       ...(idToken && { [idTokenHeader]: idToken }),
