@@ -4,7 +4,7 @@ const { build } = require("esbuild");
 
 /** Fields that are removed, as no browser code needs them: reading one there throws an error with a hint. */
 const serverOnly = [
-  ...["query", "body", "response", "access", "summary", "apiKey"],
+  ...["query", "body", "response", "access", "summary", "apiKey", "confirm"],
   ...["capability", "whileViewing", "embeddable", "navigable"],
 ];
 

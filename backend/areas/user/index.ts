@@ -6,6 +6,7 @@ import { notFound } from "../../core/errors";
 import { implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
 import { endViewing } from "../../identity/viewing";
 import { listFacts, listPage } from "../../lists/list";
+import { confirmationOptions, confirmSession } from "./confirmation";
 import { addPasskey, passkeyOptions, renamePasskey, verifiedPasskey } from "./passkeys";
 import { checkPasswordChange, newOwnPassword, savePassword } from "./password";
 import { profileOf } from "./queries";
@@ -96,6 +97,16 @@ export const routes = implement(contract.user, {
     check: ({ context }) => checkSecondFactors(context),
     prepare: ({ body, context }) => knowsPassword(context, body),
     handle: ({ body, context }) => removeSecondFactor(context, body.secondFactor),
+  }),
+  confirm: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ body, context }) => confirmSession(context, body),
+    handle: async () => null,
+  }),
+  confirmByPasskey: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ context }) => confirmationOptions(context),
+    handle: async (_, options) => options,
   }),
   actions: ({ context }) => shortcutsOf(context),
   addAction: ({ body, context }) => addShortcut(context, body),

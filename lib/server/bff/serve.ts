@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type Endpoint, isRead } from "../../contract/endpoint";
+import { idTokenHeader } from "../../contract/id-token";
 import { pathOfHub } from "../../live/hub";
 import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
@@ -216,6 +217,7 @@ function sendCall(
         config,
       ),
       ...(contentType && { "content-type": contentType }),
+      ...(endpoint.confirm && session?.oidc?.idToken && { [idTokenHeader]: session.oidc.idToken }),
       ...transportsOf(endpoint),
     },
     isRead: isRead(endpoint),
