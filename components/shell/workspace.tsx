@@ -43,6 +43,7 @@ import { lazyPart } from "../loading/lazy-part";
 import { createQueryClient } from "./messages/query-client";
 import { useFailedCall } from "./messages/use-failed-call";
 import { watchBuild } from "./new-build";
+import { confirmSession } from "./session/session-confirmation";
 import { sessionExpiry } from "./session/session-expiry";
 import { SignedOutBoundary } from "./session/session-over";
 import { Shell } from "./shell";
@@ -95,6 +96,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       language: () => speech.language,
       timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
+      confirmSession,
       heard: (endpoint, headers) => {
         sessionExpiry.readHeaders(headers);
         build(headers);

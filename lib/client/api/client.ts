@@ -1,5 +1,6 @@
 import { accountRemoved, accountSuspended } from "../../contract/account-ended";
 import { addressOf } from "../../contract/address";
+import { confirmationHeader, lastConfirmedHeader } from "../../contract/confirmation-headers";
 import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/endpoint";
 import { browserTimeZone } from "../../preferences/time-zone";
 import { endedHeader } from "../../session/ended-header";
@@ -20,6 +21,11 @@ interface BrowserSettings {
    */
   signInAgain?: (refused: RefusedCall) => Promise<boolean>;
   /**
+   * Called on a refusal for lack of a recent factor (AU-12). Resolves true once the session is confirmed, and the call is
+   * repeated once; false if the user declines, and the call fails.
+   */
+  confirmSession?: (refused: UnconfirmedCall) => Promise<boolean>;
+  /**
    * Called with the headers of every response, including refusals. Returns false if the response is for another page, which
    * replaces this one.
    */
@@ -34,6 +40,13 @@ export interface RefusedCall {
   reading: boolean;
   /** The session was ended, rather than expired. */
   ended: boolean;
+}
+
+export interface UnconfirmedCall extends Pick<RefusedCall, "sentAt"> {
+  /** What confirms the session: `passkey`, `totp`, `recovery`, `password`, or `provider`. */
+  accepted: readonly string[];
+  /** When the last factor was given, in ISO 8601. */
+  since: string;
 }
 
 let settings: BrowserSettings = { prefix: "", language: () => "en", timeZone: browserTimeZone };
@@ -83,12 +96,15 @@ export async function request<E extends EndpointDeclaration>(
   options: CallOptions = {},
 ): Promise<Response> {
   const sentAt = performance.now();
-  const response = await sendRenewed(endpoint, input, options);
+  let response = await sendRenewed(endpoint, input, options);
   const refused = { sentAt, reading: endpoint.method === "GET", ended: response.headers.has(endedHeader) };
   const canAsk =
     response.status === 401 && !options.failWithoutSession && !(await isOfEndedAccount(response));
-  if (canAsk && (await settings.signInAgain?.(refused)))
-    return requireOk(await send(endpoint, input, options), failedCall(endpoint, input));
+  if (canAsk && (await settings.signInAgain?.(refused))) response = await send(endpoint, input, options);
+  const accepted = response.headers.get(confirmationHeader)?.split(", ");
+  const since = response.headers.get(lastConfirmedHeader) ?? "";
+  if (accepted && (await settings.confirmSession?.({ sentAt, accepted, since })))
+    response = await send(endpoint, input, options);
   return requireOk(response, failedCall(endpoint, input));
 }
 
