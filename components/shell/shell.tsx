@@ -3,7 +3,6 @@
 import { notifyManager, type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
-import { useStore } from "zustand/react";
 import { UploadTraySlot } from "@/components/resource/attachments/upload-tray-slot";
 import { RecordPanelContext } from "@/components/resource/table/use-side-panel";
 import { Alert } from "@/components/ui/alert";
@@ -33,7 +32,6 @@ import { RequestMessages } from "./messages/request-messages";
 import { Toaster } from "./messages/toaster";
 import { Palette } from "./palette/palette";
 import { useIsConcealed } from "./session/concealed";
-import { confirmationStore } from "./session/session-confirmation";
 import { SignInAgainOverlay } from "./session/sign-in-again-overlay";
 import { useSessionRenewal } from "./session/use-session-renewal";
 import { SingleKeys } from "./single-keys";
@@ -52,7 +50,6 @@ import { useLiveUpdates } from "./use-live-updates";
 const RecordPanel = lazyPart(() => import("./record-panel"));
 const ViewingBanner = lazyPart(() => import("./viewing-banner"));
 const TenantClosed = lazyPart<{ onOpen: () => void }>(() => import("./tenant/tenant-closed"));
-const ConfirmSession = lazyPart(() => import("./session/confirm-session-dialog"));
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./session/unsaved-question"));
 
 /** Asks how to handle unsaved changes before they would be lost (TB-06). */
@@ -69,11 +66,6 @@ function UnsavedDialog() {
       <UnsavedQuestion key={question.loss + question.ids.join()} question={question} />
     </Suspense>
   );
-}
-
-function ConfirmSessionQuestion() {
-  const question = useStore(confirmationStore, (state) => state.question);
-  return <Suspense fallback={null}>{question && <ConfirmSession question={question} />}</Suspense>;
 }
 
 export function Shell() {
@@ -127,7 +119,6 @@ export function Shell() {
         <Tooltips />
       </PortalContainer>
       <UnsavedDialog />
-      <ConfirmSessionQuestion />
       <Palette />
       <SingleKeys />
       <Toaster />

@@ -43,7 +43,6 @@ import { lazyPart } from "../loading/lazy-part";
 import { createQueryClient } from "./messages/query-client";
 import { useFailedCall } from "./messages/use-failed-call";
 import { watchBuild } from "./new-build";
-import { confirmSession } from "./session/session-confirmation";
 import { sessionExpiry } from "./session/session-expiry";
 import { SignedOutBoundary } from "./session/session-over";
 import { Shell } from "./shell";
@@ -83,6 +82,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));
+  const [question, setQuestion] = useState<ReactNode>();
   const arrived = useMemo(() => stateOfServed(rest.served ?? []), [rest.served]);
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users.
@@ -96,7 +96,11 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       language: () => speech.language,
       timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
-      confirmSession,
+      confirmSession: (...refused) =>
+        import("./session/confirm-session").then(
+          ({ confirmSession }) => confirmSession(setQuestion, ...refused),
+          () => false, // without its code, the call fails
+        ),
       heard: (endpoint, headers) => {
         sessionExpiry.readHeaders(headers);
         build(headers);
@@ -129,6 +133,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
                         <SignedOutBoundary>
                           <Providers timeZone={rest.timeZone}>
                             <Shell />
+                            {question}
                           </Providers>
                         </SignedOutBoundary>
                       </AreasProvider>

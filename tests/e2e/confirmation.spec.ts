@@ -29,7 +29,7 @@ test("[AU-12] an old session confirms with the password over an open form, which
   await ageSessions(product.databaseUrl, user.userId);
   const submit = page.getByRole("button", { name: "Create role" });
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
-  const password = dialog.getByLabel("Password", { exact: true });
+  const password = dialog.locator("input[name=currentPassword]");
 
   await test.step("cancelling reports an error and keeps the form", async () => {
     await submit.click();

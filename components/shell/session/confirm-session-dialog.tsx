@@ -18,20 +18,27 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import { ownPassword, totpCode } from "@/lib/contract/second-factors";
 import { allowUnload } from "../tabs/unload-guard";
-import type { Question } from "./session-confirmation";
+
+interface ConfirmSessionDialogProps {
+  /** What confirms the session: `passkey`, `totp`, `recovery`, `password`, or `provider`. */
+  accepted: readonly string[];
+  /** When the last factor was given, in ISO 8601. */
+  since: string;
+  settle: (isConfirmed: boolean) => void;
+}
 
 /** Asks for a factor before a dangerous action, over the unchanged workspace (AU-12). */
-export default function ConfirmSessionDialog({ question }: { question: Question }) {
-  return question.accepted.includes("provider") ? (
-    <ConfirmAtProvider question={question} />
+export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
+  return props.accepted.includes("provider") ? (
+    <ConfirmAtProvider {...props} />
   ) : (
-    <ConfirmByFactor question={question} />
+    <ConfirmByFactor {...props} />
   );
 }
 
 const nothing: { currentPassword?: string; code?: string } = { currentPassword: "", code: "" };
 
-function ConfirmByFactor({ question: { accepted, since, settle } }: { question: Question }) {
+function ConfirmByFactor({ accepted, since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const label = useFieldLabel("shell.confirmSession");
   const format = useFormat();
@@ -99,7 +106,7 @@ async function passkeyResponse() {
 }
 
 /** Signs in at the provider in a popup, or in this window if popups are blocked; tabs and drafts stay. */
-function ConfirmAtProvider({ question: { since, settle } }: { question: Question }) {
+function ConfirmAtProvider({ since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const common = useTranslations("common");
   const format = useFormat();

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
-import { act } from "react";
+import { act, type ReactNode, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useStore } from "zustand/react";
 import { Dialog } from "@/components/ui/dialog";
 import { call, configureApi } from "@/lib/client/api/client";
 import { FormatProvider } from "@/lib/client/format";
@@ -18,8 +17,7 @@ import common from "@/messages/en/common.json";
 import resource from "@/messages/en/resource.json";
 import shell from "@/messages/en/shell.json";
 import validation from "@/messages/en/validation.json";
-import ConfirmSessionDialog from "./confirm-session-dialog";
-import { confirmationStore, confirmSession } from "./session-confirmation";
+import { confirmSession } from "./confirm-session";
 
 const user: CurrentUser = {
   profile: { userId: "1", userName: "ada", firstName: "", lastName: "", email: "" },
@@ -29,8 +27,14 @@ const user: CurrentUser = {
 };
 
 function Question() {
-  const question = useStore(confirmationStore, (state) => state.question);
-  return question && <ConfirmSessionDialog question={question} />;
+  const [question, setQuestion] = useState<ReactNode>();
+  configureApi({
+    prefix: "",
+    language: () => "en",
+    timeZone: () => "UTC",
+    confirmSession: (...refused) => confirmSession(setQuestion, ...refused),
+  });
+  return question;
 }
 
 let root: Root;
@@ -66,7 +70,6 @@ async function answer(address: string, { headers, body }: RequestInit): Promise<
 beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("fetch", answer);
-  configureApi({ prefix: "", language: () => "en", timeZone: () => "UTC", confirmSession });
   calls.length = 0;
   isConfirmed = false;
   accepted = "password";
@@ -93,7 +96,7 @@ beforeEach(async () => {
 const closed = vi.fn();
 
 afterEach(async () => {
-  await act(async () => confirmationStore.getState().question?.settle(false));
+  if (dialogs().length > 1) await press("Cancel");
   await act(async () => root.unmount());
   document.body.replaceChildren();
   vi.unstubAllGlobals();
@@ -135,7 +138,7 @@ async function opened(start: () => Promise<unknown>) {
   await act(async () => {
     result = start();
     result.catch(() => undefined);
-    await vi.waitFor(() => expect(confirmationStore.getState().question).toBeDefined());
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
   });
   return { result };
 }

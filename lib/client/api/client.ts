@@ -1,6 +1,6 @@
 import { accountRemoved, accountSuspended } from "../../contract/account-ended";
 import { addressOf } from "../../contract/address";
-import { confirmationHeader, lastConfirmedHeader } from "../../contract/confirmation-headers";
+import { confirmationHeader } from "../../contract/confirmation-headers";
 import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/endpoint";
 import { browserTimeZone } from "../../preferences/time-zone";
 import { endedHeader } from "../../session/ended-header";
@@ -21,10 +21,10 @@ interface BrowserSettings {
    */
   signInAgain?: (refused: RefusedCall) => Promise<boolean>;
   /**
-   * Called on a refusal for lack of a recent factor (AU-12). Resolves true once the session is confirmed, and the call is
-   * repeated once; false if the user declines, and the call fails.
+   * Called on a refusal for lack of a recent factor (AU-12), with its headers and the time of sending. Resolves true once the
+   * session is confirmed, and the call is repeated once; false if the user declines, and the call fails.
    */
-  confirmSession?: (refused: UnconfirmedCall) => Promise<boolean>;
+  confirmSession?: (headers: Headers, sentAt: number) => Promise<boolean>;
   /**
    * Called with the headers of every response, including refusals. Returns false if the response is for another page, which
    * replaces this one.
@@ -40,13 +40,6 @@ export interface RefusedCall {
   reading: boolean;
   /** The session was ended, rather than expired. */
   ended: boolean;
-}
-
-export interface UnconfirmedCall extends Pick<RefusedCall, "sentAt"> {
-  /** What confirms the session: `passkey`, `totp`, `recovery`, `password`, or `provider`. */
-  accepted: readonly string[];
-  /** When the last factor was given, in ISO 8601. */
-  since: string;
 }
 
 let settings: BrowserSettings = { prefix: "", language: () => "en", timeZone: browserTimeZone };
@@ -101,9 +94,8 @@ export async function request<E extends EndpointDeclaration>(
   const canAsk =
     response.status === 401 && !options.failWithoutSession && !(await isOfEndedAccount(response));
   if (canAsk && (await settings.signInAgain?.(refused))) response = await send(endpoint, input, options);
-  const accepted = response.headers.get(confirmationHeader)?.split(", ");
-  const since = response.headers.get(lastConfirmedHeader) ?? "";
-  if (accepted && (await settings.confirmSession?.({ sentAt, accepted, since })))
+  const { headers } = response;
+  if (headers.has(confirmationHeader) && (await settings.confirmSession?.(headers, sentAt)))
     response = await send(endpoint, input, options);
   return requireOk(response, failedCall(endpoint, input));
 }

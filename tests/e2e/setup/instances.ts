@@ -15,7 +15,7 @@ export interface Instance {
   /** Folder into which e-mails are written. */
   outbox: string;
   /** Undefined for the embedded database. */
-  databaseUrl: string | undefined;
+  databaseUrl?: string;
 }
 
 export type InstanceName = "root" | "tenants";
