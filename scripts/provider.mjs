@@ -20,6 +20,7 @@ const provider = await tryOutProvider({
       grant_types: ["authorization_code", "refresh_token"],
       backchannel_logout_uri: `${TRY_OUT_ADDRESS}/api/auth/backchannel-logout`,
       backchannel_logout_session_required: true,
+      require_auth_time: true,
       redirect_uris: [`${TRY_OUT_ADDRESS}/api/auth/callback/oidc`],
       post_logout_redirect_uris: [`${TRY_OUT_ADDRESS}/api/auth/signed-out`],
     },

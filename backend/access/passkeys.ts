@@ -32,16 +32,22 @@ export function requireParty(config: Config): Party {
   return party;
 }
 
-/** Stores a challenge, of an account that adds a passkey or of a sign-in. */
+/** A challenge is answered for this alone: by the account that adds a passkey or confirms a session, or by a sign-in. */
+interface Purpose {
+  userId?: string;
+  /** Of the session that is confirmed. */
+  sessionId?: string;
+}
+
 export async function addChallenge(
   connection: Connection,
   challenge: string,
-  userId?: string,
+  { userId, sessionId }: Purpose = {},
 ): Promise<void> {
   await connection.transaction("hub_auth", (db) =>
     db.execute(sql`
-      insert into passkey_challenges (challenge, user_id, expires_on)
-      values (${challenge}, ${userId ?? null}, now() + make_interval(secs => ${challengeSeconds}))`),
+      insert into passkey_challenges (challenge, user_id, session_hash, expires_on)
+      values (${challenge}, ${userId ?? null}, ${sessionId ?? null}, now() + make_interval(secs => ${challengeSeconds}))`),
   );
 }
 
@@ -49,14 +55,15 @@ export async function addChallenge(
 export async function takeChallenge(
   connection: Connection,
   { response: { clientDataJSON } }: { response: { clientDataJSON: string } },
-  userId?: string,
+  { userId, sessionId }: Purpose = {},
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === undefined) return undefined;
   const { rows } = await connection.transaction("hub_auth", (db) =>
     db.execute(sql`
       delete from passkey_challenges
-      where challenge = ${challenge} and user_id is not distinct from ${userId ?? null}::uuid and expires_on > now()
+      where challenge = ${challenge} and user_id is not distinct from ${userId ?? null}::uuid
+        and session_hash is not distinct from ${sessionId ?? null}::text and expires_on > now()
       returning true`),
   );
   return rows.length > 0 ? challenge : undefined;

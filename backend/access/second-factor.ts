@@ -105,9 +105,7 @@ export async function withSecondFactor(
   const kind = await connection
     .transaction("hub_auth", async (db) => {
       if (token && !(await endStep(db, token))) throw unauthorized("signInStepOver");
-      const spent = /^\d{6}$/.test(code)
-        ? (await spendTotpCode(db, config, userId, code)) && "totp"
-        : (await spendRecoveryCode(db, userId, code)) && "recovery";
+      const spent = await spendCode(db, config, userId, code);
       // Rolled back with the step, which can be completed with another code.
       if (!spent) throw wrongCode();
       await db.execute(sql`delete from sign_in_failures where subject = ${subject}`);
@@ -123,6 +121,18 @@ export async function withSecondFactor(
       throw error;
     });
   return kind;
+}
+
+/** Uses up a code of the account; false for a wrong one. Runs as `hub_auth`. */
+export async function spendCode(
+  db: Database,
+  config: PublicContext["config"],
+  userId: string,
+  code: string,
+): Promise<"totp" | "recovery" | false> {
+  return /^\d{6}$/.test(code)
+    ? (await spendTotpCode(db, config, userId, code)) && "totp"
+    : (await spendRecoveryCode(db, userId, code)) && "recovery";
 }
 
 const wrongCode = () => unauthorized("wrongSecondFactor");

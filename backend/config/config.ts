@@ -40,6 +40,8 @@ export interface Config {
   secretIdleSeconds: number;
   /** Seconds after which a secret expires, however much it is used (ASVS 5.0 V7.3.2). */
   secretLifetimeSeconds: number;
+  /** Minutes after which dangerous calls ask for a factor again (AU-12); 0: never. */
+  confirmAfterMinutes: number;
   /** Enabled actions on attachments; the same as in the web process. */
   attachmentActions: readonly AttachmentAction[];
   /** Size limit of an uploaded attachment; the same as in the web process. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminPassword: settings.ADMIN_PASSWORD,
     secretIdleSeconds: settings.SECRET_IDLE_SECONDS,
     secretLifetimeSeconds: settings.SECRET_LIFETIME_SECONDS,
+    confirmAfterMinutes: settings.CONFIRM_AFTER_MINUTES,
     attachmentActions: settings.ATTACHMENT_ACTIONS,
     attachmentMegabytes: settings.ATTACHMENT_MAX_MB,
     listRowLimit: settings.LIST_ROW_LIMIT,

@@ -74,6 +74,8 @@ export const settingsSchema = z.object({
   OIDC_LINK_USER_NAMES: z.enum(["on", "off"], "must be on or off").default("on"),
   SECRET_IDLE_SECONDS: seconds().default(12 * 60 * 60),
   SECRET_LIFETIME_SECONDS: seconds().default(7 * 24 * 60 * 60),
+  /** Minutes after which dangerous calls ask for a factor again; 0: never. */
+  CONFIRM_AFTER_MINUTES: whole("must be a whole number of minutes from 0 to 10080", 0, 10_080).default(15),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/?#]+/, "must look like smtp://user:password@host:587 or smtps://host:465")

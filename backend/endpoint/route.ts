@@ -88,6 +88,8 @@ export interface Context extends RequestFacts {
   afterCommit(work: () => Promise<void>): void;
   /** Runs `work` after a rollback, for effects that the database does not undo. */
   afterRollback(work: () => Promise<void>): void;
+  /** For calls declared with `confirm: "byContent"`. @throws {RequestError} 403 `confirmationNeeded` */
+  requireConfirmed(): Promise<void>;
   /** Lets lists stop counting hits at a limit where the exact number does not matter. */
   isCountBounded?: boolean;
 }

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from "fastify";
 import { isAllowedWhileViewing, isRead } from "../../lib/contract/endpoint";
 import { knownTimeZone } from "../../lib/preferences/time-zone";
+import { requireConfirmation } from "../access/confirmation";
 import { offeredIn } from "../access/offered";
 import { deviceOf } from "../core/device";
 import { forbidden } from "../core/errors";
@@ -75,10 +76,12 @@ export async function enterAs<T>(
       throw forbidden("viewing", { name: user.displayName });
     if (endpoint.apiKey === false && user.means === "apiKey") throw forbidden("notByApiKey");
     requirePermission(endpoint.access, user.permissions);
+    const requireConfirmed = () => requireConfirmation({ db, tenant, user, config }, proof);
+    if (endpoint.confirm === true) await requireConfirmed();
     const input = readInput(endpoint, inputOf(request));
     const { afterCommit, afterRollback } = hooks;
     const facts = { ...requestFacts(request), ...services, tenant, user, inTurn };
-    return work({ ...input, context: { ...facts, db, afterCommit, afterRollback } });
+    return work({ ...input, context: { ...facts, db, afterCommit, afterRollback, requireConfirmed } });
   };
   const departure = readOnly ? departureOf(request) : undefined;
   const transaction = <R>(run: (db: Database) => Promise<R>) =>

@@ -71,8 +71,15 @@ function responseOf(endpoint: Endpoint) {
   return response.type === "null" ? { 204: z.null().describe("Done.") } : { 200: response };
 }
 
-function accessText({ access, writes }: Endpoint): string {
-  return writes ? `${grantText(access)} Changes what is stored.` : grantText(access);
+function accessText({ access, writes, confirm }: Endpoint): string {
+  return [
+    grantText(access),
+    writes && "Changes what is stored.",
+    confirm &&
+      `${confirm === true ? "Refuses" : "May refuse"} sessions whose last factor is too old: 403 \`confirmationNeeded\`, see PUT /user/confirmation.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function grantText(access: Access): string {

@@ -38,11 +38,14 @@ export async function authenticate(
   const key = proofOfApiKey(token);
   if (key || !tokens) return key;
   const identifier = tenantOf(request.raw);
-  const webSession = webSessionOf(request);
-  const remembered = tokens.remembered(token, identifier);
-  if (remembered) return { means: "token", person: remembered, webSession };
-  await findTenant(connection, identifier);
-  return { means: "token", person: await tokens.verify(token, identifier), webSession };
+  let person = tokens.remembered(token, identifier);
+  if (!person) {
+    await findTenant(connection, identifier);
+    person = await tokens.verify(token, identifier);
+  }
+  const idToken = request.headers[idTokenHeader]?.toString();
+  if (idToken) person = await tokens.withAuthenticationTime(person, idToken, identifier);
+  return { means: "token", person, webSession: webSessionOf(request) };
 }
 
 function webSessionOf({ headers }: FastifyRequest): string | undefined {

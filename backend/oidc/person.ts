@@ -12,6 +12,10 @@ export interface Person {
   userName: string;
   /** The provider's id of the token's sign-in, if it sends one. */
   session?: string;
+  /** When the user signed in at the provider, in milliseconds since 1970, if the token says so. */
+  authenticatedAt?: number;
+  /** The client that the token was issued to, if it says so. */
+  client?: string;
   /** Other names of the subject in the same token, as {@link isSamePerson} uses them. */
   aliases: { uid?: string; oid?: string; tid?: string };
 }
@@ -53,8 +57,15 @@ export function personOf(payload: JWTPayload): Person | undefined {
     email,
     userName,
     session: textOf(payload.sid) ?? textOf(payload.auth_time),
+    authenticatedAt: authenticationTime(payload),
+    client: [payload.azp, payload.client_id, payload.cid, payload.appid].find(isName),
     aliases: { uid: textOf(payload.uid), oid: textOf(payload.oid), tid: textOf(payload.tid) },
   };
+}
+
+/** OpenID Connect Core 1.0, section 2, in milliseconds. */
+export function authenticationTime({ auth_time: seconds }: JWTPayload): number | undefined {
+  return typeof seconds === "number" ? seconds * 1000 : undefined;
 }
 
 /**

@@ -7,7 +7,15 @@ import type { OidcConfig } from "../config/config";
 import { issuerOf } from "../config/issuer";
 import { RequestError } from "../core/errors";
 import { ProviderUnavailable } from "./ask-provider";
-import { isAboutSubject, isAccessToken, isSamePerson, type Person, personOf, verifiedEmail } from "./person";
+import {
+  authenticationTime,
+  isAboutSubject,
+  isAccessToken,
+  isSamePerson,
+  type Person,
+  personOf,
+  verifiedEmail,
+} from "./person";
 import { Provider } from "./provider";
 
 interface Verified {
@@ -89,6 +97,24 @@ export class AccessTokens {
         return { person, refusal: "user info is about someone else" };
       return { person: { ...person, email: verifiedEmail(answer.claims) } };
     } catch (error) {
+      throw this.answered(error, tenantIdentifier);
+    }
+  }
+
+  /**
+   * Adds the time of the sign-in when the access token lacks it, from the ID token that came with it: the distant past for
+   * one that is not valid, or belongs to another user or client.
+   * @throws {RequestError} 503 when the provider is unavailable
+   */
+  async withAuthenticationTime(person: Person, idToken: string, tenantIdentifier: string): Promise<Person> {
+    if (person.authenticatedAt !== undefined) return person;
+    try {
+      const claims = await this.providerOf(tenantIdentifier).signed(idToken, ["iss", "sub", "aud", "exp"]);
+      const isOfClient = person.client === undefined || [claims.aud].flat().includes(person.client);
+      const isTheirs = isOfClient && isSamePerson(person, claims);
+      return { ...person, authenticatedAt: isTheirs ? authenticationTime(claims) : 0 };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return { ...person, authenticatedAt: 0 };
       throw this.answered(error, tenantIdentifier);
     }
   }

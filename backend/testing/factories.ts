@@ -1,5 +1,6 @@
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
+import { credentialsOf, secretHash } from "../credentials/credentials";
 import { administratorRoleId } from "../database/schema";
 import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
@@ -98,4 +99,20 @@ export async function makeAdministratorOf(api: TestApi, tenant: string): Promise
 /** The rules in a 400 response, by field. */
 export function faultyFields(body: { errors?: Array<{ propertyName: string }> }): string[] {
   return (body.errors ?? []).map(({ propertyName }) => propertyName);
+}
+
+/** Ages the session as if its last factor had been given that long ago. */
+export function ageSession({ connection }: Pick<TestApi, "connection">, as: string, minutes = 16) {
+  const credentials = credentialsOf(as);
+  return connection.transaction("owner", (db) =>
+    db.execute(sql`
+      update secrets set created_on = now() - make_interval(mins => ${minutes}::integer), confirmed_on = null
+      where secret_hash = ${credentials ? secretHash(credentials) : ""}`),
+  );
+}
+
+/** Status and error code of a response. */
+export async function refusalOf(response: Promise<{ status: number; body: { code?: string } | undefined }>) {
+  const { status, body } = await response;
+  return [status, body?.code];
 }

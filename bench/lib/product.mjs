@@ -28,6 +28,8 @@ export async function startProduct(databaseUrl, settings = {}) {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
+      // Long measurements use one session.
+      CONFIRM_AFTER_MINUTES: "0",
       DATA_DIR: directory,
       PORT: String(port),
       API_PORT: String(apiPort),

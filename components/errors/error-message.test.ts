@@ -14,6 +14,11 @@ test("[ER-02] own text, else the server's message, else its title, else a genera
   expect(errorMessage(new TypeError("broken"), texts)).toBe("Please try again.");
 });
 
+test("[AU-12] a caller who declined to confirm the session is told to", () => {
+  const declined = new ApiError({ status: 403, code: "confirmationNeeded", title: "", message: "Confirm" });
+  expect(errorMessage(declined, texts)).toBe("Confirm");
+});
+
 test("[ER-02] a 403 is always unauthorized access, a cancelled request has no message", () => {
   expect(errorMessage(failed(403, "Bad", "Title"), { ...texts, own: "Own" })).toBe("Unauthorized access.");
   expect(errorMessage(new DOMException("", "AbortError"), texts)).toBeUndefined();

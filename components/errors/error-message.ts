@@ -12,6 +12,7 @@ export function errorMessage(error: unknown, { own, unauthorized, fallback }: Te
   if (error instanceof Error && (error.name === "AbortError" || error.name === "CancelledError"))
     return undefined;
   if (!(error instanceof ApiError)) return own || fallback;
-  if (error.status === 403) return unauthorized;
+  // A caller who declined to confirm the session is authorized.
+  if (error.status === 403 && error.code !== "confirmationNeeded") return unauthorized;
   return own || error.said || fallback;
 }

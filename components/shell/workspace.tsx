@@ -82,6 +82,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));
+  const [question, setQuestion] = useState<ReactNode>();
   const arrived = useMemo(() => stateOfServed(rest.served ?? []), [rest.served]);
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users.
@@ -95,6 +96,11 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       language: () => speech.language,
       timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
+      confirmSession: (...refused) =>
+        import("./session/confirm-session").then(
+          ({ confirmSession }) => confirmSession(setQuestion, ...refused),
+          () => false, // without its code, the call fails
+        ),
       heard: (endpoint, headers) => {
         sessionExpiry.readHeaders(headers);
         build(headers);
@@ -127,6 +133,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
                         <SignedOutBoundary>
                           <Providers timeZone={rest.timeZone}>
                             <Shell />
+                            {question}
                           </Providers>
                         </SignedOutBoundary>
                       </AreasProvider>

@@ -54,6 +54,7 @@ export function apiKeyEndpoints<
       path: `${path}/create-api-key`,
       access,
       summary: "Generates an API key and returns it this once; 409 if the user has too many.",
+      confirm: true,
       affects: [area],
       query: apiKeyCreate,
       response: z.string(),

@@ -47,6 +47,11 @@ export interface EndpointDeclaration {
   /** False refuses API keys (403): only an interactive sign-in may do this. */
   apiKey?: false;
   /**
+   * Refuses sessions whose last factor is too old (AU-12): 403 `confirmationNeeded`, after which PUT /user/confirmation and
+   * the same call succeed. API keys are not asked. `byContent`: the handler decides. Another server may leave it out.
+   */
+  confirm?: true | "byContent";
+  /**
    * Behaviour in a session that views as another user. True on reads open to all signed-in users: answered as for that
    * user, unless private to them. `asOneself`: answered as for the session's owner.
    */
@@ -123,6 +128,7 @@ export const capabilities = [
   "system",
   "second-factors",
   "sessions",
+  "confirmation",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

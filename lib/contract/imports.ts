@@ -153,6 +153,7 @@ export const imports = defineArea("imports", {
   run: {
     ...step,
     path: `${one}/run`,
+    confirm: "byContent",
     summary:
       "Imports the next rows; called until all rows are imported. All or nothing requires a dry run without errors, and stops at an error.",
     body: z.object({ isAllOrNothing: z.boolean() }),
@@ -160,6 +161,7 @@ export const imports = defineArea("imports", {
   undo: {
     ...step,
     path: `${one}/undo`,
+    confirm: "byContent",
     summary:
       "Deletes the records that the import created and reverses its changes, the last rows first, except for those that others have changed since; called until all rows are undone.",
   },

@@ -88,6 +88,7 @@ export const invitations = defineArea("invitations", {
     access: ["UserView", "UserView_InviteAction"],
     summary:
       "Sends an e-mail with a link that makes its recipient a user with these roles; returns the invitation's id. 409 `invitationOpen` without isProceed while an earlier one is open.",
+    confirm: true,
     affects: ["invitations"],
     body: invite,
     response: z.string(),
@@ -106,6 +107,7 @@ export const invitations = defineArea("invitations", {
     access: ["UserView", "UserView_InviteAction"],
     summary:
       "Creates the link of an open invitation and returns it this once, to be passed on if no mail server is set up. 403 `invitationByMail` if there is one.",
+    confirm: true,
     affects: ["invitations"],
     response: z.string(),
     capability: "invitation-links",

@@ -45,6 +45,8 @@ interface Declaration<
   filters?: FilterColumns;
   /** Areas to invalidate when a record is created, saved or removed; only its own unless given. */
   affects?: { create?: readonly string[]; save?: readonly string[]; remove?: readonly string[] };
+  /** Calls that require a recent factor: all that change records, or those that restore them. */
+  confirm?: "changes" | "restore";
   /** OpenAPI summaries of calls that do more than usual. */
   summaries?: { create?: string; remove?: string };
 }
@@ -103,7 +105,13 @@ export function defineRecords<
   const calls = Object.fromEntries(
     Object.entries(declared as { [name: string]: Endpoint }).map(([name, call]) => [
       name,
-      { ...call, area, name, list: listPropertiesOf(call.query) },
+      {
+        ...call,
+        ...confirmOf(name, call, declaration.confirm),
+        area,
+        name,
+        list: listPropertiesOf(call.query),
+      },
     ]),
   );
   const permissions = { view, place, actions, sections, ...(onlyInHost && { onlyInHost }) };
@@ -211,5 +219,12 @@ function bulkSaveOf(area: string, idName: string, { record, view, affects = {}, 
     },
   };
 }
+
+const confirmOf = (
+  name: string,
+  { affects }: Endpoint,
+  calls: Parts["confirm"],
+): Pick<Endpoint, "confirm"> =>
+  calls && affects?.length && (calls === "changes" || name.startsWith("restore")) ? { confirm: true } : {};
 
 const a = (noun: string) => `${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`;

@@ -33,7 +33,7 @@ export const secondFactorsOfUser = secondFactors.pick({
 /** Why an administrator resets them; recorded, and told to the person. */
 export const secondFactorReset = z.object({ reason: requiredText(500) });
 
-/** The current password, which protects an unattended session. */
+/** The current password, which protects an unattended session however recent its last factor is. */
 export const ownPassword = z.object({ currentPassword: exactText(1, 1000) });
 
 export const secondFactorRemoval = ownPassword.extend({
@@ -91,6 +91,7 @@ export const secondFactorEndpoints = {
     ...own,
     method: "PUT",
     path: "/user/second-factors/totp",
+    confirm: true,
     summary: "Confirms an authenticator app with its first code; the first factor comes with recovery codes.",
     body: totpCode,
     response: recoveryCodes,
@@ -107,6 +108,7 @@ export const secondFactorEndpoints = {
     ...own,
     method: "PUT",
     path: "/user/second-factors/passkeys",
+    confirm: true,
     summary: "Adds the passkey that a browser has made; the first factor comes with recovery codes.",
     body: passkeyName.extend({ response: passkeyResponse }),
     response: recoveryCodes,

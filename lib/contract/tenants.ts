@@ -48,6 +48,7 @@ export const tenantRecords = defineRecords("tenants", {
     isHost: column.flag({ readOnly: true, sorted: false, filtered: false }),
     userCount: column.int({ readOnly: true, min: 0 }),
   },
+  confirm: "changes",
   affects: { create: affectedAreas, save: affectedAreas, remove: affectedAreas },
   summaries: {
     create: "Creates a tenant with its administrators; answers the new id.",
@@ -93,6 +94,7 @@ export const tenants = {
       access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_AddAction"],
       summary:
         "Adds users of the host to the tenant with its default roles, or as its administrators; existing users are kept.",
+      confirm: true,
       affects: ["tenants", "users", "dictionaries", "user"],
       body: z.object({
         userIds: z.array(recordId).min(1).max(500),
@@ -106,6 +108,7 @@ export const tenants = {
       path: "/tenants/:tenantId/users",
       access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_DeleteAction"],
       summary: "Removes users from the tenant.",
+      confirm: true,
       affects: ["tenants", "users", "roles", "dictionaries", "user"],
       query: z.object({ userIds: repeated(recordId) }),
       response: nothing,
@@ -117,6 +120,7 @@ export const tenants = {
       access: ["TenantView", "TenantView_UserSection", "TenantView_EditAction"],
       summary:
         "Sets the password of a user of the tenant and ends their sessions and API keys, even if the account belongs to several tenants; only for administrators of the host.",
+      confirm: true,
       affects: ["users"],
       body: setPassword,
       response: nothing,

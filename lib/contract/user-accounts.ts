@@ -15,6 +15,7 @@ export const userAccountEndpoints = {
     access: ["UserView", "UserView_EditAction"],
     summary:
       "Sets a user's password and ends their sessions and API keys; not the caller's own, see PUT /user/password.",
+    confirm: true,
     affects: ["users"],
     body: setPassword,
     response: nothing,
@@ -26,6 +27,7 @@ export const userAccountEndpoints = {
     access: ["UserView", "UserView_EditAction"],
     summary:
       "Creates a link that sets a user's password, once, within 30 minutes, and returns it this once, to be handed over; it replaces earlier ones. Refused as setting the password is.",
+    confirm: true,
     affects: ["users"],
     response: z.string(),
     apiKey: false,
@@ -44,6 +46,7 @@ export const userAccountEndpoints = {
     path: "/users/:userId/second-factors/reset",
     access: ["UserView", "UserView_EditAction"],
     summary: "Removes all second factors of a user who has lost them, with a reason; not the caller's own.",
+    confirm: true,
     affects: ["users"],
     body: secondFactorReset,
     response: nothing,
@@ -56,6 +59,7 @@ export const userAccountEndpoints = {
     access: ["UserView", "UserView_EditAction"],
     summary:
       "Lets the session view the product as that user, read-only, for half an hour or until DELETE /user/viewing.",
+    confirm: true,
     affects: [],
     response: nothing,
     apiKey: false,

@@ -6,6 +6,7 @@ import type { RuleParams } from "../validation/messages";
 import { exactText, requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
+import { confirmationEndpoints } from "./confirmation";
 import { defineArea } from "./endpoint";
 import { identityProviderEndpoints } from "./identity-providers";
 import { maxPasswordLength, newPassword } from "./passwords";
@@ -137,5 +138,6 @@ export const user = defineArea("user", {
   ...identityProviderEndpoints,
   ...secondFactorEndpoints,
   ...sessionEndpoints("user", "/user", "signedIn"),
+  ...confirmationEndpoints,
   ...shortcutEndpoints,
 });

@@ -2,10 +2,10 @@
 // together are an eighth of the users list's JavaScript. Turbopack runs this (next.config.ts).
 const { build } = require("esbuild");
 
-/** Fields that are removed, as no browser code needs them: reading one there throws an error with a hint. */
+/** Fields that are removed, as no browser code needs them: during development, reading one there throws an error with a hint. */
 const serverOnly = [
-  ...["query", "body", "response", "access", "summary", "apiKey"],
-  ...["capability", "whileViewing", "embeddable", "navigable"],
+  ...["query", "body", "response", "access", "summary", "apiKey", "confirm"],
+  ...["capability", "whileViewing", "embeddable", "navigable", "writes"],
 ];
 
 /** Derived from the position of a call. */
@@ -49,14 +49,17 @@ async function codeOf(file, dependOn) {
     }),
   );
   return `import { permissionNames } from "./permissions";
-const shared = Object.defineProperties({}, Object.fromEntries(${JSON.stringify(serverOnly)}.map((name) => [name, {
-  get() {
-    throw new Error("The browser's contract has no '" + name + "': import the schema by its own name.");
-  },
-}])));
 const calls = ${JSON.stringify(calls)};
 for (const [area, own] of Object.entries(calls))
-  for (const [name, call] of Object.entries(own)) Object.setPrototypeOf(Object.assign(call, { area, name }), shared);
+  for (const [name, call] of Object.entries(own)) Object.assign(call, { area, name });
+if (process.env.NODE_ENV !== "production") {
+  const shared = Object.defineProperties({}, Object.fromEntries(${JSON.stringify(serverOnly)}.map((name) => [name, {
+    get() {
+      throw new Error("The browser's contract has no '" + name + "': import the schema by its own name.");
+    },
+  }])));
+  for (const own of Object.values(calls)) for (const call of Object.values(own)) Object.setPrototypeOf(call, shared);
+}
 export const contract = calls;
 export const permissionTrees = ${JSON.stringify(permissionTrees)};
 export const allPermissions = permissionTrees.flatMap(permissionNames);

@@ -98,7 +98,10 @@ test(`[BE-02] ${minutes} minutes of mixed load cause no failure and no growth of
   const postgres = await startPostgres();
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-  const product = await startProduct({ settings: { DATABASE_URL: postgres.url } });
+  const product = await startProduct({
+    // The visitors are signed in for as long as it takes.
+    settings: { DATABASE_URL: postgres.url, CONFIRM_AFTER_MINUTES: "0" },
+  });
   try {
     const { api, web } = productProcesses(product.process.pid);
     const samples: Record<string, number>[] = [];

@@ -25,6 +25,11 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
     const { area } = await storedImport(context, importId);
     return targetOf(context, area);
   };
+  const confirmedTarget = async (context: Context, importId: string) => {
+    const target = await ownTarget(context, importId);
+    if (target.isConfirmed) await context.requireConfirmed();
+    return target;
+  };
   return implement(contract.imports, {
     create: slowHandler({
       check: async ({ body, context }) => {
@@ -47,9 +52,9 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
     dryRun: async ({ params, context }) =>
       dryRunNext(context, await ownTarget(context, params.importId), params.importId),
     run: async ({ params, body, context }) =>
-      runNext(context, await ownTarget(context, params.importId), params.importId, body),
+      runNext(context, await confirmedTarget(context, params.importId), params.importId, body),
     undo: async ({ params, context }) =>
-      undoNext(context, await ownTarget(context, params.importId), params.importId),
+      undoNext(context, await confirmedTarget(context, params.importId), params.importId),
     rows: async ({ params, query, context }) => {
       await ownTarget(context, params.importId);
       return importRows(context, params.importId, query);

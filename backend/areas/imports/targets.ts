@@ -51,6 +51,8 @@ export interface ImportTarget {
   /** None if records cannot be deleted. */
   remove?: (context: Context, recordIds: readonly string[]) => Promise<unknown>;
   isIndependent: boolean;
+  /** Whether one of these calls requires a recent factor (AU-12). */
+  isConfirmed: boolean;
 }
 
 /** Every area with records that can be exported, and created and saved without a file. */
@@ -89,6 +91,7 @@ export function importTargets(
         },
         remove: remove && removalOf(remove, table.idName),
         isIndependent,
+        isConfirmed: [create, save, remove].some((route) => route?.endpoint.confirm),
       },
     ];
   });

@@ -7,6 +7,7 @@ import { notFound } from "../../core/errors";
 import { implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
 import { endViewing } from "../../identity/viewing";
 import { listFacts, listPage } from "../../lists/list";
+import { confirmationOptions, confirmSession } from "./confirmation";
 import { addPasskey, passkeyOptions, renamePasskey, verifiedPasskey } from "./passkeys";
 import { checkPasswordChange, newOwnPassword, savePassword } from "./password";
 import { profileOf } from "./queries";
@@ -101,6 +102,16 @@ export const routes = implement(contract.user, {
   sessions: ({ context }) => sessionsOf(context, context.user.userId),
   endSession: ({ params, context }) => endSession(context, context.user.userId, params.sessionId),
   endSessions: ({ context }) => endOtherSessions(context, context.user.userId),
+  confirm: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ body, context }) => confirmSession(context, body),
+    handle: async () => null,
+  }),
+  confirmByPasskey: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ context }) => confirmationOptions(context),
+    handle: async (_, options) => options,
+  }),
   actions: ({ context }) => shortcutsOf(context),
   addAction: ({ body, context }) => addShortcut(context, body),
   removeAction: ({ params, context }) => removeShortcut(context, params.userFavoriteActionId),

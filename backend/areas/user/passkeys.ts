@@ -36,7 +36,7 @@ export async function passkeyOptions(
       // Signs in without a user name, and verifies the person.
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
-    await addChallenge(connection, options.challenge, user.userId);
+    await addChallenge(connection, options.challenge, { userId: user.userId });
     return { ...options };
   });
 }
@@ -53,7 +53,7 @@ export async function verifiedPasskey(
   answer: z.output<typeof passkeyResponse>,
 ): Promise<NewPasskey> {
   const party = requireParty(config);
-  const challenge = await takeChallenge(connection, answer, user.userId);
+  const challenge = await takeChallenge(connection, answer, { userId: user.userId });
   if (challenge === undefined) throw wrong();
   const { verifyRegistrationResponse } = await library();
   const { registrationInfo } = await verifyRegistrationResponse({

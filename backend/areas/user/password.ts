@@ -2,7 +2,6 @@ import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
 import { refuseWeakPassword } from "../../access/new-password";
 import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
-import { clearFailures, ownSubjects } from "../../access/sign-in-throttle";
 import { conflict, forbidden } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Context, SlowContext } from "../../endpoint/route";
@@ -46,7 +45,6 @@ export async function savePassword(context: Context, { before, hash }: NewPasswo
       update accounts set password_hash = ${hash}, password_changed_on = now()
       where user_id = ${user.userId} and password_hash = ${before ?? null}::text returning true`);
     if (rows.length === 0) throw conflict("concurrent");
-    await clearFailures(db, ownSubjects(user.userId));
     await db.execute(sql`
       delete from secrets where user_id = ${user.userId} and secret_hash <> ${user.sessionId}`);
   });

@@ -32,7 +32,7 @@ export function placeFailure<Values extends FieldValues>(
   fieldNames: readonly string[],
 ): Problem {
   if (!(error instanceof ApiError)) return { kind: "other", messages: [] };
-  const { status, requestId, serverMessage } = error;
+  const { status, code, requestId, serverMessage } = error;
   const placed = placeServerErrors(error.fieldErrors, fieldNames);
   // In the order of the form, not of the server.
   const marked = fieldNames.filter((name) => placed.fields.has(name));
@@ -42,7 +42,8 @@ export function placeFailure<Values extends FieldValues>(
     form.setError(name as Path<Values>, { type: "server", message, types: rulesOf(faults) });
   }
   if (error.fieldErrors.length > 0) return { kind: "fields", messages: [], faults: placed.form, requestId };
-  const kind = kinds[status] ?? "other";
+  // The user may, and has only declined to confirm it.
+  const kind = code === "confirmationNeeded" ? "other" : (kinds[status] ?? "other");
   // The other kinds have their own text, which says more than a title such as 'Not Found'.
   const said = kind === "other" ? error.said : serverMessage;
   return { kind, messages: said ? [said] : [], requestId };

@@ -1,5 +1,6 @@
 import { accountRemoved, accountSuspended } from "../../contract/account-ended";
 import { addressOf } from "../../contract/address";
+import { confirmationHeader } from "../../contract/confirmation-headers";
 import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/endpoint";
 import { endedHeader } from "../../contract/web-session";
 import { browserTimeZone } from "../../preferences/time-zone";
@@ -19,6 +20,11 @@ interface BrowserSettings {
    * false if the user declines, and the call fails.
    */
   signInAgain?: (refused: RefusedCall) => Promise<boolean>;
+  /**
+   * Called on a refusal for lack of a recent factor (AU-12), with its headers and the time of sending. Resolves true once the
+   * session is confirmed, and the call is repeated once; false if the user declines, and the call fails.
+   */
+  confirmSession?: (headers: Headers, sentAt: number) => Promise<boolean>;
   /**
    * Called with the headers of every response, including refusals. Returns false if the response is for another page, which
    * replaces this one.
@@ -83,12 +89,14 @@ export async function request<E extends EndpointDeclaration>(
   options: CallOptions = {},
 ): Promise<Response> {
   const sentAt = performance.now();
-  const response = await sendRenewed(endpoint, input, options);
+  let response = await sendRenewed(endpoint, input, options);
   const refused = { sentAt, reading: endpoint.method === "GET", ended: response.headers.has(endedHeader) };
   const canAsk =
     response.status === 401 && !options.failWithoutSession && !(await isOfEndedAccount(response));
-  if (canAsk && (await settings.signInAgain?.(refused)))
-    return requireOk(await send(endpoint, input, options), failedCall(endpoint, input));
+  if (canAsk && (await settings.signInAgain?.(refused))) response = await send(endpoint, input, options);
+  const { headers } = response;
+  if (headers.has(confirmationHeader) && (await settings.confirmSession?.(headers, sentAt)))
+    response = await send(endpoint, input, options);
   return requireOk(response, failedCall(endpoint, input));
 }
 

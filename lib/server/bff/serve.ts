@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type Endpoint, isRead } from "../../contract/endpoint";
+import { idTokenHeader } from "../../contract/id-token";
 import { endedHeader } from "../../contract/web-session";
 import { pathOfHub } from "../../live/hub";
 import { renewedHeader } from "../../session/renewed";
@@ -219,6 +220,7 @@ function sendCall(
     headers: {
       ...withProxySecret(toApi(headers, { requestId, ...(session && authorizationOf(session)) }), config),
       ...(contentType && { "content-type": contentType }),
+      ...(endpoint.confirm && session?.oidc?.idToken && { [idTokenHeader]: session.oidc.idToken }),
       ...transportsOf(endpoint),
     },
     isRead: isRead(endpoint),

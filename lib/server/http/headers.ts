@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { confirmationHeader, lastConfirmedHeader } from "../../contract/confirmation-headers";
 import { permissionStampHeader } from "../../contract/permission-stamp";
 import { webSessionHeader } from "../../contract/web-session";
 import type { WebConfig } from "../config/config";
@@ -31,12 +32,14 @@ const requestHeaders = [
 
 const responseHeaders = [
   "accept-ranges",
+  confirmationHeader,
   "content-disposition",
   "content-language",
   "content-range",
   "content-length",
   "content-type",
   "etag",
+  lastConfirmedHeader,
   "last-modified",
   "retry-after",
   permissionStampHeader,

@@ -14,6 +14,8 @@ export interface Instance {
   adminPassword: string;
   /** Folder into which e-mails are written. */
   outbox: string;
+  /** Undefined for the embedded database. */
+  databaseUrl?: string;
 }
 
 export type InstanceName = "root" | "tenants";

@@ -24,6 +24,7 @@ export default async function startInstances() {
 
 async function startPlanned(plan: InstancePlan, postgresUrl: string) {
   const { basePath, appTitle, tenants, database } = plan;
+  const databaseUrl = database === "postgres" ? postgresUrl : undefined;
   const product = await startProduct({
     settings: {
       BASE_PATH: basePath || undefined,
@@ -31,14 +32,14 @@ async function startPlanned(plan: InstancePlan, postgresUrl: string) {
       ...(basePath ? linksOfInstances : {}),
       MULTI_TENANCY: tenants.length ? "on" : undefined,
       NODE_OPTIONS: `--import ${cheapPasswords}`,
-      DATABASE_URL: database === "postgres" ? postgresUrl : undefined,
+      DATABASE_URL: databaseUrl,
     },
     tenants: tenants.filter((tenant) => tenant !== "main"),
   });
   const { origin, apiOrigin, adminUser, adminPassword, dataDirectory } = product;
   const outbox = join(dataDirectory, "outbox");
   return {
-    instance: { ...plan, origin, apiOrigin, adminUser, adminPassword, outbox },
+    instance: { ...plan, origin, apiOrigin, adminUser, adminPassword, outbox, databaseUrl },
     stop: async () => {
       await product.stop();
     },

@@ -67,7 +67,8 @@ async function begin(request: Request, place: TenantLocation, config: WebConfig)
     const prefix = returnPrefix(config, place);
     const { location, state, checks } = await beginAtProvider(
       { config, oidc, provider, prefix },
-      prompts.includes(prompt) ? { prompt } : {},
+      // With max_age the ID token shows when the user signed in (OpenID Connect Core 1.0, section 3.1.2.1).
+      prompts.includes(prompt) ? { prompt, ...(prompt === "login" && { max_age: "0" }) } : {},
     );
     const cookieHeader = request.headers.get("cookie");
     const before = await sessionFrom(config, place, cookieHeader);

@@ -1,0 +1,48 @@
+// See docs/decisions/0125.
+
+import { confirmationHeader, lastConfirmedHeader } from "../../lib/contract/confirmation-headers";
+import { RequestError } from "../core/errors";
+import type { Proof } from "../credentials/credentials";
+import { sql } from "../database/sql";
+import type { Context } from "../endpoint/route";
+import { outsideOfTenant } from "./own-password";
+import { passkeyParty } from "./passkeys";
+import { factorsOf } from "./second-factor";
+
+type Caller = Pick<Context, "db" | "tenant" | "user" | "config">;
+
+/**
+ * Refuses a session whose user gave their last factor too long ago (AU-12). API keys are not asked, nor are tokens of a
+ * provider that does not report when its user signed in.
+ * @throws {RequestError} 403 `confirmationNeeded` with the accepted factors and the time of the last one
+ */
+export async function requireConfirmation(caller: Caller, proof: Proof | undefined): Promise<void> {
+  const { confirmAfterMinutes } = caller.config;
+  if (confirmAfterMinutes === 0 || proof?.means === "apiKey") return;
+  const isRecent = (time: number) => Date.now() - time < confirmAfterMinutes * 60_000;
+  if (proof?.means === "token") {
+    const { authenticatedAt } = proof.person;
+    if (authenticatedAt !== undefined && !isRecent(authenticatedAt))
+      throw confirmationNeeded(["provider"], new Date(authenticatedAt));
+    return;
+  }
+  await outsideOfTenant(caller, async () => {
+    const { db, user, config } = caller;
+    const { rows } = await db.execute<{ since: string; isRecent: boolean }>(sql`
+      select iso_instant(coalesce(confirmed_on, created_on)) as since,
+        coalesce(confirmed_on, created_on) > now() - make_interval(mins => ${confirmAfterMinutes}::integer) as "isRecent"
+      from secrets where secret_hash = ${user.sessionId}`);
+    const [last] = rows;
+    if (last?.isRecent) return;
+    const factors = (await factorsOf(db, user.userId)).filter(
+      (kind) => kind !== "passkey" || passkeyParty(config),
+    );
+    throw confirmationNeeded([...factors, "password"], new Date(last?.since ?? 0));
+  });
+}
+
+const confirmationNeeded = (accepted: readonly string[], since: Date) =>
+  new RequestError("confirmationNeeded", {
+    status: 403,
+    headers: { [confirmationHeader]: accepted.join(", "), [lastConfirmedHeader]: since.toISOString() },
+  });

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { idTokenHeader } from "../../lib/contract/id-token";
+import { describeApi } from "../testing/api";
+import { makeUser, refusalOf } from "../testing/factories";
+import { startProvider, type TestProvider } from "../testing/identity-provider";
+
+const needed = [403, "confirmationNeeded"];
+
+let provider: TestProvider;
+const oidc = { issuer: "", audience: "hub" };
+beforeAll(async () => {
+  provider = await startProvider();
+  oidc.issuer = provider.issuer;
+});
+afterAll(() => provider?.stop());
+
+describeApi(
+  "confirmation by a provider",
+  (api) => {
+    const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+    let sub: string;
+    beforeAll(async () => {
+      sub = (await makeUser(api)).userName;
+    });
+    const makeKey = async (claims: object, idClaims?: object) => {
+      const as = await provider.bearer({ sub, ...claims });
+      const idToken = idClaims && (await provider.bearer({ sub, ...idClaims }, { typ: "JWT" }));
+      const headers = idToken ? { [idTokenHeader]: idToken.slice("Bearer ".length) } : undefined;
+      return api.request("/user/create-api-key", { as, headers });
+    };
+
+    test("[AU-12] the time of the sign-in in the access token decides", async () => {
+      const old = await makeKey({ auth_time: minutesAgo(16) });
+      expect([old.status, old.body.code]).toEqual(needed);
+      expect(old.headers["x-confirmation-needed"]).toBe("provider");
+      expect((await makeKey({ auth_time: minutesAgo(1) })).status).toBe(200);
+      const both = await makeKey({ auth_time: minutesAgo(16) }, { auth_time: minutesAgo(1) });
+      expect([both.status, both.body.code]).toEqual(needed);
+    });
+
+    test("[AU-12] without it, that in a valid ID token of the same user and client does", async () => {
+      const fresh = { aud: "web", auth_time: minutesAgo(1) };
+      expect((await makeKey({ azp: "web" }, fresh)).status).toBe(200);
+      for (const bad of [
+        { ...fresh, auth_time: minutesAgo(16) },
+        { ...fresh, sub: "somebody else" },
+        { ...fresh, aud: "other" },
+        { ...fresh, iss: "https://elsewhere.example" },
+        { ...fresh, exp: minutesAgo(2) },
+      ])
+        expect(await refusalOf(makeKey({ azp: "web" }, bad))).toEqual(needed);
+    });
+
+    test("[AU-12] a provider that tells no time locks nobody out", async () => {
+      expect((await makeKey({})).status).toBe(200);
+      expect((await makeKey({}, { aud: "web" })).status).toBe(200);
+    });
+
+    test("[AU-12] there is no password to confirm with", async () => {
+      const as = await provider.bearer({ sub });
+      const body = { currentPassword: "anything" };
+      expect(await refusalOf(api.request("/user/confirmation", { method: "PUT", as, body }))).toEqual([
+        403,
+        "noPasswords",
+      ]);
+    });
+  },
+  { authMode: "oidc", oidc },
+);

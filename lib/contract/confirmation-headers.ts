@@ -1,0 +1,8 @@
+/**
+ * On the 403 `confirmationNeeded`: what the session can confirm itself with, such as `passkey, totp, recovery, password`, or
+ * `provider` for a new sign-in at the identity provider.
+ */
+export const confirmationHeader = "x-confirmation-needed";
+
+/** On that 403: when the session's user last gave a factor, in ISO 8601. */
+export const lastConfirmedHeader = "x-last-confirmed";
