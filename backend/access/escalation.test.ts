@@ -87,6 +87,7 @@ describeApi(
         "viewingOfStronger",
         "suspensionOfStronger",
         "secondFactorOfStronger",
+        "sessionsOfStronger",
       ];
       expect((await save(editor.as, {})).body).toMatchObject({
         firstName: "New",

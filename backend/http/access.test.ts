@@ -19,6 +19,8 @@ const ofStrangers: Readonly<Record<string, number>> = {
   "POST /password-resets": 400,
   "GET /password-resets/:token": 404,
   "POST /password-resets/:token": 400,
+  "GET /password-resets/sign-in/:token": 404,
+  "POST /password-resets/sign-in/:token": 404,
   "POST /auth/passkey-options": 200,
   "POST /auth/passkey": 400,
   "GET /organisation-settings/appearance": 200,

@@ -125,6 +125,7 @@ const noRecords = [
   "tenants.addUsers",
   "tenants.setUserPassword",
   "user.addPasskey",
+  "user.confirm",
   "user.confirmTotp",
   "user.initActions",
   "user.makePasskey",

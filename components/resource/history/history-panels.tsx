@@ -56,8 +56,8 @@ export default function HistoryPanels({
     // Dates take two lines on small screens, to leave room for the change.
     () => ({
       type: { cell: changeText, wraps: true },
-      changedOn: { width: "w-26 @md:w-40" },
-      changedBy: { from: "sm" },
+      changedOn: { width: "w-26 @md:w-36" },
+      changedBy: { from: "sm", width: "w-32" },
     }),
     [changeText],
   );

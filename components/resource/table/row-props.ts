@@ -36,7 +36,7 @@ export const besideClass = "bg-hover shadow-[inset_3px_0_0_var(--primary)]";
 export const maxLeading = 5;
 /** Layout of the body of a gallery. */
 export const galleryClass =
-  "grid grid-cols-[repeat(auto-fill,minmax(min(168px,calc(50%-6px)),1fr))] gap-3 p-3";
+  "grid grid-cols-[repeat(auto-fill,minmax(min(200px,calc(50%-6px)),1fr))] gap-3 p-3";
 
 /** Returns the props of a row; equal props skip its rendering. */
 export function rowProps<Data extends object>(

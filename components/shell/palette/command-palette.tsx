@@ -136,7 +136,7 @@ function Row({ id, command, isSelected, onPoint, onChoose }: RowProps) {
         <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       )}
       <span className="min-w-0 shrink truncate">{label}</span>
-      {hint && <span className="ml-auto max-w-[45%] shrink-[2] truncate text-muted text-xs">{hint}</span>}
+      {hint && <span className="ml-auto min-w-0 shrink-[2] truncate text-muted text-xs">{hint}</span>}
       {keys && <KeyHint keys={keys} className={hint ? undefined : "ml-auto"} />}
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { ArrowRight, Check } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/lib/client/format";
 import type { ThemeColours } from "@/lib/theme/palette";
 import { readabilityOf } from "@/lib/theme/readability";
 
@@ -12,6 +13,7 @@ interface ShownColoursProps {
 /** The chosen colour beside its replacement in each mode, if its contrast is too low (PR-03). */
 export function ShownColours({ name, colours }: ShownColoursProps) {
   const t = useTranslations("organisation-settings.appearance");
+  const format = useFormat();
   const asked = colours[name].toLowerCase();
   return (
     <dl className="grid gap-1 text-xs">
@@ -33,7 +35,9 @@ export function ShownColours({ name, colours }: ShownColoursProps) {
                   <ArrowRight aria-hidden="true" className="size-3.5 text-muted" />
                   <Swatch colour={shown} />
                   <span className="font-mono">{shown}</span>
-                  <span className="text-muted tabular-nums">{t("insteadOf", { contrast, needed })}</span>
+                  <span className="text-muted tabular-nums">
+                    {t("insteadOf", { contrast: format.number(contrast), needed: format.number(needed) })}
+                  </span>
                 </>
               )}
             </dd>

@@ -12,6 +12,7 @@ import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
+import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import { type Theme, themeForm } from "@/lib/contract/themes";
@@ -98,7 +99,8 @@ function ThemeFields({ theme, onLook }: { theme: Theme; onLook: (look: PicturedL
   return (
     <>
       {editing && <p className="rounded bg-selected px-3 py-2 text-sm">{t("live")}</p>}
-      <TextField name="name" required />
+      {/* While reading, title and badges say it. */}
+      {editing && <TextField name="name" required />}
       <FieldRow>
         {chosenColours.map((name) => (
           <div key={name} className="flex min-w-0 flex-col gap-2">
@@ -109,10 +111,12 @@ function ThemeFields({ theme, onLook }: { theme: Theme; onLook: (look: PicturedL
       </FieldRow>
       {look.colours && <Corrections colours={look.colours} />}
       <ThemeLogos theme={theme} tokens={tokens} logo={logo} darkLogo={darkLogo} />
-      <FieldRow>
-        <CheckboxField name="isDark" help={t("isDarkHelp")} />
-        <CheckboxField name="isDefault" help={t("isDefaultHelp")} />
-      </FieldRow>
+      {editing && (
+        <FieldRow>
+          <CheckboxField name="isDark" help={t("isDarkHelp")} />
+          <CheckboxField name="isDefault" help={t("isDefaultHelp")} />
+        </FieldRow>
+      )}
     </>
   );
 }
@@ -120,6 +124,7 @@ function ThemeFields({ theme, onLook }: { theme: Theme; onLook: (look: PicturedL
 /** Says which colours have too little contrast. */
 function Corrections({ colours }: { colours: ThemeColours }) {
   const t = useTranslations("organisation-settings.appearance");
+  const format = useFormat();
   const { label } = useFormContextValue();
   const readability = readabilityOf(colours);
   const corrected = chosenColours.filter((name) => readability[name].shown !== colours[name].toLowerCase());
@@ -128,7 +133,8 @@ function Corrections({ colours }: { colours: ThemeColours }) {
       {corrected
         .map((name) => {
           const { contrast, needed, shown } = readability[name];
-          return t("corrected", { name: label(name), from: colours[name], contrast, needed, to: shown });
+          const ratios = { contrast: format.number(contrast), needed: format.number(needed) };
+          return t("corrected", { name: label(name), from: colours[name], ...ratios, to: shown });
         })
         .join(" ")}
     </p>
