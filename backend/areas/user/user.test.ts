@@ -53,8 +53,11 @@ describeApi(
       const mark = unique("m");
       const { userId, as } = await personWith(api, []);
       await api.connection.transaction("owner", async (db) => {
-        await db.execute(sql`
-          insert into tenants (identifier, name) select ${mark} || '-' || n, 'Many ' || n from generate_series(1, ${many}::integer) n`);
+        // In batches: no statement may take long.
+        for (let from = 1; from <= many; from += 100)
+          await db.execute(sql`
+            insert into tenants (identifier, name)
+            select ${mark} || '-' || n, 'Many ' || n from generate_series(${from}::integer, ${from + 99}::integer) n`);
         await db.execute(sql`
           insert into users (tenant_id, user_id, user_name) select t.tenant_id, a.user_id, a.user_name
           from tenants t, accounts a where t.identifier like ${`${mark}-%`} and a.user_id = ${userId}`);
