@@ -117,6 +117,7 @@ export const floors = {
     ["picker", "choice of records"],
     ["record", "views and import of records"],
     ["api-keys", "API keys"],
+    ["sessions", "where users are signed in"],
     ["attachments", "attached files"],
   ],
   "components/shell": [
