@@ -10,16 +10,13 @@ let endedNames: Set<string>;
 beforeAll(async () => {
   product = await startOidc();
   // As the API does once a session was ended (AU-14).
-  product.api.behave("/users", ({ headers }, response) =>
-    endedNames.has(String(headers["x-web-session"]))
-      ? answerJson(
-          response,
-          401,
-          { status: 401, code: "unauthorized", title: "" },
-          { "x-session-ended": "1" },
-        )
-      : answerJson(response, 200, { list: [], totalCount: 0 }),
-  );
+  const refused = { status: 401, code: "unauthorized", title: "" };
+  product.api.behave("/users", ({ headers }, response) => {
+    if (!headers.authorization) answerJson(response, 401, refused);
+    else if (endedNames.has(String(headers["x-web-session"])))
+      answerJson(response, 401, refused, { "x-session-ended": "1" });
+    else answerJson(response, 200, { list: [], totalCount: 0 });
+  });
 });
 beforeEach(() => {
   endedNames = new Set();

@@ -45,7 +45,7 @@ export function SessionList({ sessions, name, end, endAll, affects }: SessionLis
   const hasOthers = totalCount > (list.some(({ isCurrent }) => isCurrent) ? 1 : 0);
   if (list.length === 0) return <p className="text-muted">{t("none")}</p>;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-6">
       <ul className="-my-3 flex flex-col divide-y">
         {list.map((session) => (
           <SessionRow
