@@ -23,7 +23,8 @@ export function subjectRuleOf(
  * Identifies the user of a token's subject on first use, and links them permanently: by another link of the same
  * subject, by a user name equal to the provider's subject, or by a verified e-mail address that exactly one active user
  * has. A user with a link to this issuer is not matched again: addresses are reassigned to new people, subjects are not
- * (OpenID Connect Core 1.0, section 5.7).
+ * (OpenID Connect Core 1.0, section 5.7). Of concurrent first sign-ins of different subjects, one is linked
+ * (docs/decisions/0023).
  * @returns whether a user was found
  */
 export function admit(
@@ -33,9 +34,14 @@ export function admit(
   rule: SubjectRule,
 ): Promise<boolean> {
   return connection.transaction("hub_auth", async (db) => {
-    const userId =
+    const find = async () =>
       (await alreadyLinked(db, tenantId, person)) ?? (await recognised(db, tenantId, person, rule));
+    const userId = await find();
     if (!userId) return false;
+    await db.execute(
+      sql`select from users where tenant_id = ${tenantId} and user_id = ${userId} for no key update`,
+    );
+    if ((await find()) !== userId) return false;
     await db.execute(sql`
       insert into identities (tenant_id, issuer, subject, identity_provider, user_id, user_name)
       values (${tenantId}, ${person.issuer}, ${person.subject}, ${person.identityProvider}, ${userId}, ${person.userName})

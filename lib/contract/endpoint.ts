@@ -129,6 +129,7 @@ export const capabilities = [
   "second-factors",
   "sessions",
   "confirmation",
+  "users-without-password",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -153,9 +153,15 @@ export const userEdit = z.object({
 /** The schema of the form that edits a user. */
 export const userForm = (stored: UserDetail) => userEdit.extend(nameFields(stored));
 
+/** Forms ask for a password in the sign-in mode `basic` alone. */
 export const userCreate = z.object({
   userName: userName().min(1),
-  password: newPassword,
+  password: newPassword
+    .meta({
+      description:
+        "Required in the sign-in mode `basic`, and refused with `noPasswords` in the mode `oidc`, where users sign in through a provider.",
+    })
+    .optional(),
   firstName: requiredText(100).optional(),
   lastName: requiredText(100).optional(),
   email: email().optional(),
@@ -184,7 +190,8 @@ export const users = {
       method: "POST",
       path: "/users/create",
       access: ["UserView", "UserView_AddAction"],
-      summary: "Creates a user who signs in with a password; returns the new id.",
+      summary:
+        "Creates a user who signs in with a password or, in the mode `oidc`, through the provider: there the user is linked at the first sign-in. Returns the new id.",
       confirm: true,
       affects: ["users", "roles", "dictionaries", "tenants"],
       body: userCreate,
