@@ -29,6 +29,8 @@ test.each([
   ["ADMIN_EMAIL", "nowhere"],
   ["OIDC_LINK_USER_NAMES", "no"],
   ["OIDC_CREATE_USERS", "yes"],
+  ["OIDC_ROLE_CLAIM", "my groups"],
+  ["OIDC_ROLE_CLAIM", ".roles"],
   ["OIDC_ISSUER", "ldap://id.example.com"],
   ["OIDC_ISSUER", "https://id.example.com/?a=b"],
   ["TRUST_PROXY", "everybody"],
@@ -75,6 +77,7 @@ test("[CF-03] [AU-01] sign-in by a provider requires its name and the tokens' au
     linkUserNames: true,
     firstAdministrator: undefined,
     createUsers: false,
+    roleClaim: undefined,
   });
   // Only an explicitly chosen name may admit a person.
   const unlinked = { ...oidc, OIDC_LINK_USER_NAMES: "off", ADMIN_USER: "f3-9a" };

@@ -15,6 +15,8 @@ export interface OidcConfig {
   firstAdministrator?: string;
   /** Whether unknown people become users at their first sign-in (US-07). */
   createUsers?: boolean;
+  /** The claim of access tokens whose groups give roles: its name, or names separated by dots (US-07). */
+  roleClaim?: string;
 }
 
 export interface Config {
@@ -196,7 +198,14 @@ function readOidc(
       "OIDC_CREATE_USERS must be off while OIDC_ISSUER accepts users of all directories. Name your directory in OIDC_ISSUER.",
     );
   const linkUserNames = settings.OIDC_LINK_USER_NAMES === "on";
-  return { issuer, audience, linkUserNames, firstAdministrator, createUsers };
+  return {
+    issuer,
+    audience,
+    linkUserNames,
+    firstAdministrator,
+    createUsers,
+    roleClaim: settings.OIDC_ROLE_CLAIM,
+  };
 }
 
 /** The file in which a backup leaves its result, for the check of the installation. */

@@ -1,5 +1,6 @@
 import type { JWTPayload, JWTVerifyResult } from "jose";
 import { type Language, languages } from "../../lib/preferences/preferences";
+import type { Groups } from "./groups";
 
 /** The subject of an access token. */
 export interface Person {
@@ -18,6 +19,10 @@ export interface Person {
   /** The client that the token was issued to, if it says so. */
   client?: string;
   claims: PersonClaims;
+  /** Undefined without `OIDC_ROLE_CLAIM`, and when the token lacks that claim. */
+  groups?: Groups;
+  /** Who acts in the person's name (RFC 8693, section 4.1). */
+  actor?: string;
   /** Other names of the subject in the same token, as {@link isSamePerson} uses them. */
   aliases: { uid?: string; oid?: string; tid?: string };
 }
@@ -68,6 +73,7 @@ export function personOf(payload: JWTPayload): Person | undefined {
     email,
     userName: userNameOf(payload, subject),
     claims: claimsOf(payload),
+    actor: textOf((payload.act as { sub?: unknown } | undefined | null)?.sub),
     session: textOf(payload.sid) ?? textOf(payload.auth_time),
     authenticatedAt: authenticationTime(payload),
     client: [payload.azp, payload.client_id, payload.cid, payload.appid].find(isName),

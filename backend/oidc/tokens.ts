@@ -7,6 +7,7 @@ import type { OidcConfig } from "../config/config";
 import { issuerOf } from "../config/issuer";
 import { RequestError } from "../core/errors";
 import { ProviderUnavailable } from "./ask-provider";
+import { groupsOf } from "./groups";
 import {
   authenticationTime,
   claimsOf,
@@ -68,6 +69,7 @@ export class AccessTokens {
         );
         throw untrusted();
       }
+      person.groups = this.groupsIn(checked.payload);
       const until = Math.min(Date.now() + rememberedFor, (checked.payload.exp ?? 0) * 1000 + rememberedFor);
       this.verified.set(this.keyOf(token, tenantIdentifier), { person, until });
       return person;
@@ -137,6 +139,13 @@ export class AccessTokens {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
+  }
+
+  private groupsIn(payload: JWTPayload): Person["groups"] {
+    const groups = this.settings.roleClaim ? groupsOf(payload, this.settings.roleClaim) : undefined;
+    if (groups !== "tooMany") return groups;
+    this.warn("groups", "a token names too many groups, so that roles stay as they are: send fewer of them");
+    return undefined;
   }
 
   /** The error for an invalid token or an unavailable provider; the reason goes to the log. */

@@ -130,6 +130,7 @@ export const capabilities = [
   "sessions",
   "confirmation",
   "users-without-password",
+  "provider-groups",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -22,6 +22,7 @@ export const routes = implement(contract.settings, {
       !posters && "video-posters",
       config.smtpUrl && "invitation-links",
       config.authMode === "basic" ? "users-without-password" : "second-factors",
+      !config.oidc?.roleClaim && "provider-groups",
     ];
     return {
       version: packageJson.version,
