@@ -47,6 +47,7 @@ export const providerGroupEndpoints = {
     access: mayEdit,
     summary:
       "Lets a group give roles, from each user's next request on. 403 `permissionNotHeld` for a role with permissions that the caller lacks.",
+    confirm: true,
     affects,
     body: providerGroupCreate,
     response: nothing,
@@ -58,6 +59,7 @@ export const providerGroupEndpoints = {
     access: mayEdit,
     summary:
       "Ends what groups give: their users lose the roles with their next request, unless another group gives them.",
+    confirm: true,
     affects,
     query: z.object({ providerGroupIds: repeated(recordId) }),
     response: nothing,

@@ -140,7 +140,6 @@ export const userEdit = z.object({
 /** The schema of the form that edits a user. */
 export const userForm = (stored: UserDetail) => userEdit.extend(nameFields(stored));
 
-/** Forms ask for a password in the sign-in mode `basic` alone. */
 export const userCreate = z.object({
   userName: userName().min(1),
   password: newPassword

@@ -80,7 +80,7 @@ test.each([390, 1280])(
     expect(sent).toEqual([{ groupName: "/support", roleIds: ["7"] }]);
     await grid.getByRole("checkbox").first().click();
     await page.getByRole("button", { name: "Remove group", exact: true }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove group" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove group" }).click();
     await expect.element(page.getByText("No groups yet")).toBeVisible();
   },
 );
