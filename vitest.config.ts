@@ -33,7 +33,12 @@ const api = {
 // The long run has all files on it.
 const whereDatabasesDiffer = ["database", "access", "audit", "export", "records", "areas/users"]
   .map((folder) => `backend/${folder}/**/*.test.ts`)
-  .concat("backend/backup/decisions.test.ts", "backend/live/hub.test.ts", "backend/http/fair-turns.test.ts");
+  .concat(
+    "backend/backup/decisions.test.ts",
+    "backend/identity/{apply-groups,create-person}.test.ts",
+    "backend/live/hub.test.ts",
+    "backend/http/fair-turns.test.ts",
+  );
 
 // Calls by the hundred, whose SQL the tests beside them run on the embedded database too.
 const onEmbeddedInTheLongRun = [

@@ -31,6 +31,9 @@ const deletionsOf = (kind: Kind, ids: SQL) => sql`
 const isMadeBy = sql`d.began_on <= e.changed_on and (d.deleted_on < e.changed_on or d.changed_by is not distinct from e.changed_by)
   and coalesce(d.restored_on > e.changed_on, true)`;
 
+/** Groups of a provider give their roles again, if they still do. */
+const isByHand = sql`not e.previous ? 'isFromProvider'`;
+
 /** No later change of the same membership in the user's history. */
 const isLast = (userId: SQL, roleId: SQL) => sql`not exists (
   select from history l where l.collection = 'users' and l.record_id = ${userId}
@@ -53,7 +56,7 @@ export async function rolesEndedFor(db: Database, userIds: readonly string[]): P
       select e.record_id as user_id, r.role_id, r.role_name, r.role_name_sort, r.is_built_in, r.permissions, e.changed_on, e.changed_by
       from history e join roles r on r.role_id = (e.previous ->> 'roleId')::uuid and r.archived_on is null
       where e.collection = 'users' and e.record_id = any(${idArray(userIds)}) and e.type = 'UserRoleRemoved'
-        and ${isLast(sql`e.record_id`, sql`r.role_id`)}
+        and ${isByHand} and ${isLast(sql`e.record_id`, sql`r.role_id`)}
     ), of_users as materialized (${deletionsOf("user", sql`select user_id from ended`)}
     ), of_roles as materialized (${deletionsOf("role", sql`select role_id from ended`)}
     ), last_of_users as (select record_id, max(deleted_on) as deleted_on from of_users group by record_id)
@@ -96,7 +99,7 @@ export async function restoreRoleHolders(
   const { rows } = await db.execute<{ historyId: string; userId: string; roleId: string }>(sql`
     select e.history_id as "historyId", e.previous ->> 'userId' as "userId", e.record_id as "roleId"
     from history e
-    where e.collection = 'roles' and e.record_id = ${roleId} and e.type = 'RoleUserRemoved'
+    where e.collection = 'roles' and e.record_id = ${roleId} and e.type = 'RoleUserRemoved' and ${isByHand}
       and e.changed_on >= ${last.beganOn}::timestamptz and ${since}
       and (e.changed_on > ${last.deletedOn}::timestamptz or e.changed_by is not distinct from ${last.changedBy}::uuid)
       and exists (select from roles r where r.role_id = e.record_id and r.archived_on is null)
@@ -114,7 +117,7 @@ async function endedMeanwhile(db: Database, roleId: string, { deletedOn }: Delet
     ), ended as materialized (
       select e.record_id as user_id, e.changed_on, e.changed_by
       from history e join back on back.record_id = e.record_id
-      where e.collection = 'users' and e.type = 'UserRoleRemoved' and e.previous ->> 'roleId' = ${roleId}::text
+      where e.collection = 'users' and e.type = 'UserRoleRemoved' and e.previous ->> 'roleId' = ${roleId}::text and ${isByHand}
         and ${isLast(sql`e.record_id`, sql`${roleId}`)}
     ), of_users as materialized (${deletionsOf("user", sql`select user_id from ended`)}
     ), of_role as materialized (${deletionsOf("role", sql`${roleId}`)})

@@ -2,7 +2,7 @@ import { invalid } from "../core/errors";
 import { withKeyedLock } from "../core/keyed-lock";
 import { sql } from "../database/sql";
 import { type Database, enterTenant } from "../database/transaction";
-import type { Context, SignedInUser, SlowContext } from "../endpoint/route";
+import { authorOf, type Context, type SignedInUser, type SlowContext } from "../endpoint/route";
 import { verifyPassword } from "../queues/password";
 import { recordSignInFailure } from "./sign-in-failure";
 import { clearFailures, ownSubjects, recordFailure, refuseWhileThrottled } from "./sign-in-throttle";
@@ -53,7 +53,7 @@ export async function outsideOfTenant<T>(
 ): Promise<T> {
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
   const result = await work();
-  await enterTenant(db, tenant.tenantId, { userId: user.userId, userName: user.displayName });
+  await enterTenant(db, tenant.tenantId, authorOf(user));
   return result;
 }
 

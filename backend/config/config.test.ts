@@ -28,6 +28,9 @@ test.each([
   ["SECRET_IDLE_SECONDS", "0"],
   ["ADMIN_EMAIL", "nowhere"],
   ["OIDC_LINK_USER_NAMES", "no"],
+  ["OIDC_CREATE_USERS", "yes"],
+  ["OIDC_ROLE_CLAIM", "my groups"],
+  ["OIDC_ROLE_CLAIM", ".roles"],
   ["OIDC_ISSUER", "ldap://id.example.com"],
   ["OIDC_ISSUER", "https://id.example.com/?a=b"],
   ["TRUST_PROXY", "everybody"],
@@ -73,11 +76,18 @@ test("[CF-03] [AU-01] sign-in by a provider requires its name and the tokens' au
     audience: "hub",
     linkUserNames: true,
     firstAdministrator: undefined,
+    createUsers: false,
+    roleClaim: undefined,
   });
   // Only an explicitly chosen name may admit a person.
   const unlinked = { ...oidc, OIDC_LINK_USER_NAMES: "off", ADMIN_USER: "f3-9a" };
   expect(readConfig(unlinked).oidc).toMatchObject({ linkUserNames: false, firstAdministrator: "f3-9a" });
   expect(readConfig({ ...oidc, AUTH_MODE: "basic" }).oidc).toBeUndefined();
+  const open = { ...oidc, OIDC_CREATE_USERS: "on" };
+  expect(readConfig(open).oidc).toMatchObject({ createUsers: true });
+  // Everyone with an account at Microsoft would become a user.
+  const anyone = { ...open, OIDC_ISSUER: "https://login.microsoftonline.com/common/v2.0" };
+  expect(() => readConfig(anyone)).toThrow(/^OIDC_CREATE_USERS [^\n]+\.$/);
   for (const name of ["OIDC_ISSUER", "OIDC_AUDIENCE"])
     expect(() => readConfig({ ...oidc, [name]: "" })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
   expect(() => readConfig({ ...oidc, MULTI_TENANCY: "off" })).toThrow(/^OIDC_ISSUER [^\n]+\.$/);

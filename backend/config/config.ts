@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import { parseBasePath } from "../../lib/tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, findTenant } from "../../lib/tenancy/tenant-pattern";
-import { hasPlaceholder } from "./issuer";
+import { hasPlaceholder, isOfAnyDirectory } from "./issuer";
 import { parseS3Url, type S3Settings } from "./s3-url";
 import { type Settings, settingsSchema } from "./settings";
 
@@ -13,6 +13,10 @@ export interface OidcConfig {
   linkUserNames?: boolean;
   /** If it does not: the explicitly chosen name that admits the first person. */
   firstAdministrator?: string;
+  /** Whether unknown people become users at their first sign-in (US-07). */
+  createUsers?: boolean;
+  /** The claim of access tokens whose groups give roles: its name, or names separated by dots (US-07). */
+  roleClaim?: string;
 }
 
 export interface Config {
@@ -175,7 +179,7 @@ function tenantPathOf(pattern: string): string {
 }
 
 function readOidc(
-  { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_LINK_USER_NAMES, MULTI_TENANCY }: Settings,
+  { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, MULTI_TENANCY, ...settings }: Settings,
   firstAdministrator: string | undefined,
 ): OidcConfig {
   if (!issuer)
@@ -188,7 +192,20 @@ function readOidc(
     throw new ConfigError(
       "OIDC_ISSUER must not contain {tenant} while MULTI_TENANCY is off. Correct this environment variable.",
     );
-  return { issuer, audience, linkUserNames: OIDC_LINK_USER_NAMES === "on", firstAdministrator };
+  const createUsers = settings.OIDC_CREATE_USERS === "on";
+  if (createUsers && isOfAnyDirectory(issuer))
+    throw new ConfigError(
+      "OIDC_CREATE_USERS must be off while OIDC_ISSUER accepts users of all directories. Name your directory in OIDC_ISSUER.",
+    );
+  const linkUserNames = settings.OIDC_LINK_USER_NAMES === "on";
+  return {
+    issuer,
+    audience,
+    linkUserNames,
+    firstAdministrator,
+    createUsers,
+    roleClaim: settings.OIDC_ROLE_CLAIM,
+  };
 }
 
 /** The file in which a backup leaves its result, for the check of the installation. */

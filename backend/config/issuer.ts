@@ -15,4 +15,8 @@ export function isIssuer(text: string): boolean {
   return /^https?:$/.test(protocol) && !search && !hash && !username && !password;
 }
 
+/** Whether an issuer of Entra ID stands for everyone with an account at Microsoft. */
+export const isOfAnyDirectory = (issuer: string): boolean =>
+  /^\/(common|organizations|consumers)(\/|$)/.test(new URL(issuerOf(issuer, "tenant")).pathname);
+
 export const hasPlaceholder = (issuer: string) => issuer.includes(placeholder);

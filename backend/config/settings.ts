@@ -72,6 +72,12 @@ export const settingsSchema = z.object({
     .optional(),
   OIDC_AUDIENCE: z.string().max(500).optional(),
   OIDC_LINK_USER_NAMES: z.enum(["on", "off"], "must be on or off").default("on"),
+  OIDC_CREATE_USERS: z.enum(["off", "on"], "must be off or on").default("off"),
+  OIDC_ROLE_CLAIM: z
+    .string()
+    .regex(/^[^\s.][^\s]*[^\s.]$/, "must be the name of a claim, such as groups or realm_access.roles")
+    .max(200)
+    .optional(),
   SECRET_IDLE_SECONDS: seconds().default(12 * 60 * 60),
   SECRET_LIFETIME_SECONDS: seconds().default(7 * 24 * 60 * 60),
   /** Minutes after which dangerous calls ask for a factor again; 0: never. */

@@ -7,7 +7,7 @@ import type { Config } from "../config/config";
 import type { Device } from "../core/device";
 import type { SecondStep } from "../core/second-step";
 import type { Credentials, Proof } from "../credentials/credentials";
-import type { Connection, Database } from "../database/transaction";
+import type { Actor, Connection, Database } from "../database/transaction";
 import type { OfficeConverter } from "../files/office-converter";
 import type { FileStore } from "../files/store";
 import type { Thumbnails } from "../files/thumbnails";
@@ -28,6 +28,8 @@ export interface SignedInUser {
   userId: string;
   userName: string;
   displayName: string;
+  /** Who acts in the user's name, by a provider's token. */
+  actor?: string;
   /** All permissions of the tenant, for holders of the administrator role. */
   permissions: ReadonlySet<PermissionName>;
   /** The tenant's available permissions. */
@@ -41,6 +43,12 @@ export interface SignedInUser {
   /** The real user while they are viewing as this one. */
   viewedBy?: { userId: string; userName: string; displayName: string; until: string };
 }
+
+/** The author of a user's changes, for work that enters a tenant by itself. */
+export const authorOf = ({ userId, displayName, actor }: SignedInUser): Actor => ({
+  userId,
+  userName: actor ? `${displayName} (${actor})` : displayName,
+});
 
 /** Shared by all requests. */
 export interface SharedServices {

@@ -15,6 +15,7 @@ import type { Database } from "../database/transaction";
 import { readInput } from "../endpoint/input";
 import { requirePermission } from "../endpoint/permission";
 import type { Route, SharedServices } from "../endpoint/route";
+import { applyGroups, GroupsChanged, withoutGroups } from "../identity/apply-groups";
 import { link } from "../identity/authenticate";
 import { askerOf, type DatabaseTurns, departureOf } from "../identity/database-turns";
 import { assume, type Caller, confirm, identify } from "../identity/identify";
@@ -86,21 +87,28 @@ export async function enterAs<T>(
   const departure = readOnly ? departureOf(request) : undefined;
   const transaction = <R>(run: (db: Database) => Promise<R>) =>
     inTurn(() => connection.transaction("hub_auth", run, { readOnly, departure }));
-  const run = () =>
+  const run = (asked = question) =>
     transaction(async (db) => {
-      const caller = await effectiveCaller(await identify(db, question), entering, db);
+      const caller = await effectiveCaller(await identify(db, asked), entering, db);
       setPermissionStamp(request, caller.user);
       return { result: await serve(db, caller), caller };
     });
+  // These errors end a transaction that has not done anything.
   const linked = () =>
     run().catch(async (error: unknown) => {
       if (!(error instanceof NotLinked)) throw error;
-      // A user's first request; that transaction has not done anything.
+      // A user's first request.
       await link(services, request, proof, error);
       return run();
     });
+  const withRoles = () =>
+    linked().catch(async (error: unknown) => {
+      if (!(error instanceof GroupsChanged) || proof?.means !== "token") throw error;
+      await applyGroups(connection, error, proof.person);
+      return run({ ...question, proof: withoutGroups(proof) });
+    });
   const assumed = entering.isRepeatable && assume(question);
-  if (!assumed) return linked();
+  if (!assumed) return withRoles();
   // Reads are sent together with the check of the caller, and answered only if the check confirms them.
   return transaction(async (db) => {
     const [asked, served] = await Promise.allSettled([
@@ -116,7 +124,7 @@ export async function enterAs<T>(
   }).catch(async (error: unknown) => {
     if (!(error instanceof CallerChanged)) throw error;
     await hooks.startOver();
-    return linked();
+    return withRoles();
   });
 }
 

@@ -13,6 +13,7 @@ import { admit, subjectRuleOf } from "../oidc/admit";
 import type { Person } from "../oidc/person";
 import { recordTokenUse } from "../oidc/token-use";
 import type { AccessTokens } from "../oidc/tokens";
+import { createPerson } from "./create-person";
 import { findTenant } from "./find-tenant";
 import type { Caller } from "./identify";
 import type { NotLinked } from "./signed-out";
@@ -54,7 +55,7 @@ function webSessionOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Links a token's subject to their user, so that the request can be retried.
+ * Links a token's subject to their user, or creates one if that is switched on, so that the request can be retried.
  * @throws {RequestError} 403 when the tenant has no such user, 503 when their provider is unreachable
  */
 export async function link(
@@ -72,6 +73,8 @@ export async function link(
   const idToken = request.headers[idTokenHeader]?.toString();
   const { person, refusal } = await tokens.withEmail(proof.person, { token, idToken }, identifier);
   if (person.email && (await admit(connection, tenantId, person, rule))) return;
+  if (tokens.settings.createUsers && !refusal && (await createPerson(connection, tenantId, person, rule)))
+    return;
   if (tokens.isFirstRefusal(token, identifier)) {
     const failure = { tenantId, address: request.ip, person };
     request.log.warn(`a person with a token is not admitted: ${refusal ?? missingClaim(person)}`);

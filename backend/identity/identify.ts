@@ -8,6 +8,7 @@ import { type SQL, sql } from "../database/sql";
 import { type Database, languageOfNames, tenantSettings } from "../database/transaction";
 import type { SignedInUser, Tenant } from "../endpoint/route";
 import { isActiveMember } from "../members/active";
+import { GroupsChanged, hasNewGroups } from "./apply-groups";
 import type { CachedPermissions, PermissionCache } from "./permission-cache";
 import { signedOut } from "./signed-out";
 
@@ -30,6 +31,7 @@ export interface Caller {
 
 type Row = Record<keyof Tenant, string> & {
   isActive: boolean;
+  hasNewGroups: boolean | null;
   userId: string | null;
   userName: string;
   displayName: string;
@@ -68,10 +70,11 @@ function sourceOf(proof: Proof, idleSeconds: number): SQL {
     const { issuer, subject, identityProvider, session = null } = proof.person;
     const isOf = sql`i.tenant_id = t.tenant_id and i.issuer = ${issuer} and i.subject = ${subject}
       and i.identity_provider = ${identityProvider}`;
+    const groups = sql`${hasNewGroups(proof.person, sql`t.tenant_id`)} as has_new_groups`;
     if (proof.webSession === undefined)
-      return sql`select user_id, ${isLongAgo} or coalesce(last_session <> ${session}::text, false) as is_unrecorded
+      return sql`select user_id, ${isLongAgo} or coalesce(last_session <> ${session}::text, false) as is_unrecorded, ${groups}
         from identities i where ${isOf}`;
-    return sql`select i.user_id, s.last_used_on is null or s.last_used_on < now() - interval '1 minute' as is_unrecorded
+    return sql`select i.user_id, s.last_used_on is null or s.last_used_on < now() - interval '1 minute' as is_unrecorded, ${groups}
       from identities i left join token_sessions s on s.tenant_id = i.tenant_id and s.session_key = ${sessionKeyOf(proof) ?? null}
       where ${isOf} and s.ended_on is null`;
   }
@@ -115,6 +118,7 @@ const noProof: Proof = { means: "secret", hash: "" };
  * @throws {RequestError} 404 for an unknown or inactive tenant, 401 for a secret or key that is unknown, idle for too
  * long or expired
  * @throws {import("./signed-out").NotLinked} for a provider's token that is not linked yet
+ * @throws {GroupsChanged} for one with other groups than before
  */
 export async function identify(db: Database, question: Question): Promise<Caller> {
   const { tenantIdentifier, proof, offered, remembered } = question;
@@ -124,6 +128,7 @@ export async function identify(db: Database, question: Question): Promise<Caller
   if (!row.isActive) throw row.userId ? inactiveTenant() : unknownTenant();
   const { userId, userName, displayName, tenantId, stamp, name } = row;
   if (!userId) throw await signedOut(db, tenantId, proof);
+  if (row.hasNewGroups) throw new GroupsChanged(tenantId, userId);
   const holds = before?.stamp === stamp && before.userId === userId && before.tenantId === tenantId;
   const permissions = holds ? before.permissions : heldIn(row, offered);
   const names = { tenant: name, userName, displayName };
@@ -158,7 +163,7 @@ export async function confirm(
   { before }: Pick<Assumed, "before">,
 ): Promise<Caller | undefined> {
   const row = await ask(db, question, before);
-  if (!row?.isActive || row.viewing) return undefined;
+  if (!row?.isActive || row.viewing || row.hasNewGroups) return undefined;
   const { userId, userName, displayName, tenantId, stamp, name } = row;
   const names = { tenant: name, userName, displayName };
   const isStill = userId && isSame(before, { ...before, tenantId, userId, stamp, names });
@@ -186,9 +191,10 @@ function callerOf(
   const { means } = proof ?? noProof;
   const sessionId = proof && "hash" in proof ? proof.hash : "";
   const sessionKey = sessionKeyOf(proof);
+  const actor = proof?.means === "token" ? proof.person.actor : undefined;
   return {
     tenant: { tenantId, identifier, name },
-    user: { userId, userName, displayName, permissions, offered, means, sessionId, sessionKey },
+    user: { actor, userId, userName, displayName, permissions, offered, means, sessionId, sessionKey },
     isUseUnrecorded: row?.isUseUnrecorded ?? false,
     viewing: row?.viewing ?? undefined,
   };
@@ -201,14 +207,17 @@ async function ask(
   before: CachedPermissions | undefined,
 ): Promise<Row | undefined> {
   const isKey = proof?.means === "apiKey";
+  const isToken = proof?.means === "token";
+  const name = sql`display_name(u.first_name, u.last_name, u.user_name)`;
+  const author = isToken && proof.person.actor ? sql`${name} || ' (' || ${proof.person.actor} || ')'` : name;
   const sessionKey = sessionKeyOf(proof);
   const { rows } = await db.execute<Row>(sql`
     select t.tenant_id as "tenantId", t.identifier, t.name, t.is_active as "isActive", u.user_id as "userId", u.user_name as "userName",
-      display_name(u.first_name, u.last_name, u.user_name) as "displayName",
+      ${name} as "displayName", ${isToken ? sql`s.has_new_groups` : sql`null`} as "hasNewGroups",
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
       s.is_unrecorded as "isUseUnrecorded", access.stamp, ${isKey ? boundOfKey : sql`null`} as bound,
       ${sessionKey ? viewingOf(sessionKey) : sql`null`} as viewing,
-      ${languageOfNames(language)}, ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
+      ${languageOfNames(language)}, ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(${author}, '')`)}
     from (select) as always left join tenants t on t.identifier = ${tenantIdentifier} and t.archived_on is null
     left join lateral (${sourceOf(proof ?? noProof, idleSeconds)}) s on true
     left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and ${isActiveMember("u")}

@@ -44,6 +44,20 @@ export function isUserNameTaken(db: Database, userName: string): Promise<boolean
   return only(db.execute(sql`select user_name_is_taken(${userName}, null) as result`));
 }
 
+const maxUserNameLength = 100;
+
+/**
+ * A name, or the part of an address before the @, reduced to a valid user name, with a number appended if it is taken;
+ * empty if that fails.
+ */
+export async function freeUserName(db: Database, name: string): Promise<string> {
+  const [local = ""] = name.split("@");
+  const wanted = local.replace(/[^A-Za-z0-9_.-]+/g, ".").slice(0, maxUserNameLength - 3);
+  for (const candidate of [wanted, ...Array.from({ length: 8 }, (_, index) => `${wanted}${index + 2}`)])
+    if (candidate !== "" && !(await isUserNameTaken(db, candidate))) return candidate;
+  return "";
+}
+
 /** Whether this tenant may rename the account or set its password: it is its only tenant, or the host. */
 export function accountBelongsHere(db: Database, userId: string): Promise<boolean> {
   return only(db.execute(sql`select account_belongs_here(${userId}) as result`));

@@ -70,6 +70,23 @@ export async function refuseUnlessHoldingAllOf(
 }
 
 /**
+ * Refuses to take away by hand what a group of the identity provider would give again, while the table of groups has it.
+ * @throws {RequestError} 403 `roleFromProvider`
+ */
+export async function refuseRolesOfProvider(
+  { db, config }: Pick<Context, "db" | "config">,
+  roleIds: readonly string[],
+  userIds: readonly string[],
+): Promise<void> {
+  if (!config.oidc?.roleClaim) return;
+  const asArray = (ids: readonly string[]) => sql`string_to_array(${ids.join(",")}, ',')::uuid[]`;
+  const { rows } = await db.execute(sql`
+    select from user_roles ur where ur.role_id = any(${asArray(roleIds)}) and ur.user_id = any(${asArray(userIds)})
+      and ur.is_from_provider and exists (select from provider_groups g where g.role_id = ur.role_id) limit 1`);
+  if (rows.length > 0) throw forbidden("roleFromProvider");
+}
+
+/**
  * Whether the caller may change an account's global properties. In the host that requires an administrator if other
  * tenants use the account, because the host's permissions do not apply there.
  */

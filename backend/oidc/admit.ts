@@ -23,7 +23,8 @@ export function subjectRuleOf(
  * Identifies the user of a token's subject on first use, and links them permanently: by another link of the same
  * subject, by a user name equal to the provider's subject, or by a verified e-mail address that exactly one active user
  * has. A user with a link to this issuer is not matched again: addresses are reassigned to new people, subjects are not
- * (OpenID Connect Core 1.0, section 5.7).
+ * (OpenID Connect Core 1.0, section 5.7). Of concurrent first sign-ins of different subjects, one is linked
+ * (docs/decisions/0023).
  * @returns whether a user was found
  */
 export function admit(
@@ -33,15 +34,32 @@ export function admit(
   rule: SubjectRule,
 ): Promise<boolean> {
   return connection.transaction("hub_auth", async (db) => {
-    const userId =
-      (await alreadyLinked(db, tenantId, person)) ?? (await recognised(db, tenantId, person, rule));
+    const userId = await findAdmitted(db, tenantId, person, rule);
     if (!userId) return false;
-    await db.execute(sql`
-      insert into identities (tenant_id, issuer, subject, identity_provider, user_id, user_name)
-      values (${tenantId}, ${person.issuer}, ${person.subject}, ${person.identityProvider}, ${userId}, ${person.userName})
-      on conflict do nothing`);
+    await db.execute(
+      sql`select from users where tenant_id = ${tenantId} and user_id = ${userId} for no key update`,
+    );
+    if ((await findAdmitted(db, tenantId, person, rule)) !== userId) return false;
+    await linkUser(db, tenantId, person, userId);
     return true;
   });
+}
+
+/** The user of a subject that is not linked under this provider yet; runs as `hub_auth`. */
+export async function findAdmitted(db: Database, tenantId: string, person: Person, rule: SubjectRule) {
+  return (await alreadyLinked(db, tenantId, person)) ?? (await recognised(db, tenantId, person, rule));
+}
+
+export async function linkUser(
+  db: Database,
+  tenantId: string,
+  { issuer, subject, identityProvider, userName }: Person,
+  userId: string,
+): Promise<void> {
+  await db.execute(sql`
+    insert into identities (tenant_id, issuer, subject, identity_provider, user_id, user_name)
+    values (${tenantId}, ${issuer}, ${subject}, ${identityProvider}, ${userId}, ${userName})
+    on conflict do nothing`);
 }
 
 async function alreadyLinked(db: Database, tenantId: string, { issuer, subject }: Person) {

@@ -1,4 +1,6 @@
 import type { JWTPayload, JWTVerifyResult } from "jose";
+import { type Language, languages } from "../../lib/preferences/preferences";
+import type { Groups } from "./groups";
 
 /** The subject of an access token. */
 export interface Person {
@@ -16,8 +18,23 @@ export interface Person {
   authenticatedAt?: number;
   /** The client that the token was issued to, if it says so. */
   client?: string;
+  claims: PersonClaims;
+  /** Undefined without `OIDC_ROLE_CLAIM`, and when the token lacks that claim. */
+  groups?: Groups;
+  /** Who acts in the person's name (RFC 8693, section 4.1). */
+  actor?: string;
   /** Other names of the subject in the same token, as {@link isSamePerson} uses them. */
   aliases: { uid?: string; oid?: string; tid?: string };
+}
+
+/** What a new user is created with. */
+export interface PersonClaims {
+  /** Also one that is not verified. */
+  email?: string;
+  firstName: string;
+  lastName: string;
+  /** Undefined for one that there are no texts in. */
+  language?: Language;
 }
 
 /** Media types of access tokens: RFC 9068, and those of providers that do not follow it. */
@@ -49,13 +66,14 @@ export function personOf(payload: JWTPayload): Person | undefined {
   const { iss: issuer, sub: subject } = payload;
   if (!issuer || !isName(subject)) return undefined;
   const email = verifiedEmail(payload);
-  const userName = [payload.preferred_username, payload.email, payload.name, subject].find(isName) ?? subject;
   return {
     issuer,
     subject,
     identityProvider: identityProviderOf(payload),
     email,
-    userName,
+    userName: userNameOf(payload, subject),
+    claims: claimsOf(payload),
+    actor: textOf((payload.act as { sub?: unknown } | undefined | null)?.sub),
     session: textOf(payload.sid) ?? textOf(payload.auth_time),
     authenticatedAt: authenticationTime(payload),
     client: [payload.azp, payload.client_id, payload.cid, payload.appid].find(isName),
@@ -66,6 +84,26 @@ export function personOf(payload: JWTPayload): Person | undefined {
 /** OpenID Connect Core 1.0, section 2, in milliseconds. */
 export function authenticationTime({ auth_time: seconds }: JWTPayload): number | undefined {
   return typeof seconds === "number" ? seconds * 1000 : undefined;
+}
+
+/** The name at the provider, which the person may have chosen. */
+export const userNameOf = ({ preferred_username, email, name }: JWTPayload, subject: string): string =>
+  [preferred_username, email, name].find(isName) ?? subject;
+
+const longestName = 100;
+
+/** OpenID Connect Core 1.0, section 5.1. */
+export function claimsOf({ email, given_name, family_name, name, locale }: JWTPayload): PersonClaims {
+  const [firstName, lastName, fullName] = [given_name, family_name, name].map((value) =>
+    isName(value) ? value.trim().slice(0, longestName) : "",
+  ) as [string, string, string];
+  const symbol = textOf(locale)?.split(/[-_]/)[0]?.toLowerCase();
+  return {
+    email: isName(email) ? email : undefined,
+    firstName,
+    lastName: lastName || (firstName ? "" : fullName),
+    language: languages.find((language) => language === symbol),
+  };
 }
 
 /**

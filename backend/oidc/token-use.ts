@@ -22,7 +22,7 @@ interface Use {
 export function recordTokenUse(
   connection: Connection,
   tenantId: string,
-  { issuer, subject, identityProvider, session }: Person,
+  { issuer, subject, identityProvider, session, actor }: Person,
   { sessionKey, userAgent, address }: Use,
 ): Promise<unknown> {
   const isNew =
@@ -55,7 +55,7 @@ export function recordTokenUse(
         where used.is_new and u.tenant_id = used.tenant_id and u.user_id = used.user_id
       )
       insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
-      select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',
+      select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name || coalesce(' (' || ${actor ?? null}::text || ')', ''), '{}',
         jsonb_build_object('address', ${address}::text, 'identityProvider', used.identity_provider)
       from used join users u using (tenant_id, user_id), display_name(u.first_name, u.last_name, u.user_name) as name
       where used.is_new`),

@@ -1,19 +1,23 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import { errors } from "jose";
+import { errors, type JWTPayload } from "jose";
 import { BoundedMap } from "@/lib/server/core/bounded-map";
 import { whyUntrusted } from "@/lib/server/oidc/why-untrusted";
 import type { OidcConfig } from "../config/config";
 import { issuerOf } from "../config/issuer";
 import { RequestError } from "../core/errors";
 import { ProviderUnavailable } from "./ask-provider";
+import { groupsOf } from "./groups";
 import {
   authenticationTime,
+  claimsOf,
   isAboutSubject,
   isAccessToken,
   isSamePerson,
   type Person,
+  type PersonClaims,
   personOf,
+  userNameOf,
   verifiedEmail,
 } from "./person";
 import { Provider } from "./provider";
@@ -65,6 +69,7 @@ export class AccessTokens {
         );
         throw untrusted();
       }
+      person.groups = this.groupsIn(checked.payload);
       const until = Math.min(Date.now() + rememberedFor, (checked.payload.exp ?? 0) * 1000 + rememberedFor);
       this.verified.set(this.keyOf(token, tenantIdentifier), { person, until });
       return person;
@@ -74,8 +79,8 @@ export class AccessTokens {
   }
 
   /**
-   * Adds the verified e-mail address when the access token lacks it: from the ID token that came with it, else from the
-   * provider's user info.
+   * Adds the verified e-mail address, and the names of a person who may be created, when the access token lacks them: from
+   * the ID token that came with it, else from the provider's user info.
    * @returns `refusal`, for the log, when the provider was asked and gave none
    * @throws {RequestError} 503 when the provider is unavailable
    */
@@ -84,18 +89,20 @@ export class AccessTokens {
     { token, idToken }: { token: string; idToken?: string },
     tenantIdentifier: string,
   ): Promise<{ person: Person; refusal?: string }> {
-    if (person.email) return { person };
+    const isNamed = !this.settings.createUsers || isComplete(person.claims);
+    if (person.email && isNamed) return { person };
     try {
       const provider = this.providerOf(tenantIdentifier);
-      const fromIdToken = idToken && (await this.emailIn(idToken, person, provider));
-      if (fromIdToken) return { person: { ...person, email: fromIdToken } };
+      const fromIdToken = idToken && (await this.claimsIn(idToken, person, provider));
+      if (fromIdToken && (person.email || verifiedEmail(fromIdToken)))
+        return { person: completed(person, fromIdToken) };
       const answer = await provider.userInfo(token);
       if (!answer) return { person };
       if ("refusal" in answer) return { person, refusal: answer.refusal };
       // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
       if (!isAboutSubject(person, answer.claims))
         return { person, refusal: "user info is about someone else" };
-      return { person: { ...person, email: verifiedEmail(answer.claims) } };
+      return { person: completed(person, answer.claims) };
     } catch (error) {
       throw this.answered(error, tenantIdentifier);
     }
@@ -120,14 +127,25 @@ export class AccessTokens {
   }
 
   /** For any client, its claims about the subject are the provider's. */
-  private async emailIn(idToken: string, person: Person, provider: Provider): Promise<string | undefined> {
+  private async claimsIn(
+    idToken: string,
+    person: Person,
+    provider: Provider,
+  ): Promise<JWTPayload | undefined> {
     try {
       const claims = await provider.signed(idToken, ["iss", "sub", "exp"]);
-      return isSamePerson(person, claims) ? verifiedEmail(claims) : undefined;
+      return isSamePerson(person, claims) ? claims : undefined;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
+  }
+
+  private groupsIn(payload: JWTPayload): Person["groups"] {
+    const groups = this.settings.roleClaim ? groupsOf(payload, this.settings.roleClaim) : undefined;
+    if (groups !== "tooMany") return groups;
+    this.warn("groups", "a token names too many groups, so that roles stay as they are: send fewer of them");
+    return undefined;
   }
 
   /** The error for an invalid token or an unavailable provider; the reason goes to the log. */
@@ -170,6 +188,23 @@ export class AccessTokens {
     const issuer = issuerOf(this.settings.issuer, tenantIdentifier);
     return createHash("sha256").update(`${issuer}\n${token}`).digest("base64");
   }
+}
+
+const isComplete = ({ firstName, lastName }: PersonClaims) => firstName !== "" || lastName !== "";
+
+/** The person with claims that their access token lacks. */
+function completed(person: Person, about: JWTPayload): Person {
+  const claims = claimsOf(about);
+  return {
+    ...person,
+    email: person.email ?? verifiedEmail(about),
+    userName: person.userName === person.subject ? userNameOf(about, person.subject) : person.userName,
+    claims: {
+      ...(isComplete(person.claims) ? person.claims : claims),
+      email: person.claims.email ?? claims.email,
+      language: person.claims.language ?? claims.language,
+    },
+  };
 }
 
 /** RFC 6750, section 3. */

@@ -123,6 +123,9 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     theme: "",
     saveTheme: "EditAction",
     removeTheme: "EditAction",
+    providerGroups: "",
+    addProviderGroup: "EditAction UserView UserView_EditAction UserView_RoleSection",
+    removeProviderGroups: "EditAction UserView UserView_EditAction UserView_RoleSection",
   },
   tenants: {
     view: "TenantView",
@@ -188,7 +191,7 @@ function viewOf(area: string): string {
 
 function stated({ area, name }: Endpoint): readonly string[] | undefined {
   const view = viewOf(area);
-  const named = (suffix: string) => (suffix.endsWith("View") ? suffix : `${view}_${suffix}`);
+  const named = (suffix: string) => (/View(_|$)/.test(suffix) ? suffix : `${view}_${suffix}`);
   const own = ofAreas[area]?.[name];
   if (own === undefined && ofHistory.includes(name)) return [view, named("HistoryAction")];
   const more = own ?? ofRecords[name];

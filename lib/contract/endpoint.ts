@@ -129,6 +129,8 @@ export const capabilities = [
   "second-factors",
   "sessions",
   "confirmation",
+  "users-without-password",
+  "provider-groups",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -7,6 +7,7 @@ import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { historyEndpoints } from "./history";
 import type { PermissionTree } from "./permission-tree";
+import { providerGroupEndpoints } from "./provider-groups";
 import { lastUpdate, orAsText, recordVersion, trace } from "./schemas";
 import { themeEndpoints } from "./themes";
 
@@ -104,6 +105,7 @@ export const organisationSettingCalls = defineArea("organisation-settings", {
     capability: "avatars",
   },
   ...themeEndpoints,
+  ...providerGroupEndpoints,
   history,
   historyDetail,
 });

@@ -9,7 +9,6 @@ import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
 import { declareChanges } from "./history";
-import { created, defineList } from "./lists";
 import { newPassword } from "./passwords";
 import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
@@ -24,6 +23,7 @@ import {
 } from "./schemas";
 import { sessionEndpoints } from "./sessions";
 import { userAccountEndpoints } from "./user-accounts";
+import { permissionSource, roleHeld, userRoleList } from "./user-roles";
 
 export const userRecords = defineRecords("users", {
   record: "user",
@@ -65,26 +65,13 @@ declareChanges(["UserSettingsChanged"], "UserView_SettingSection");
 declareChanges(["UserApiKeyCreated", "UserApiKeyRevoked", "UserApiKeyUsed"], "UserView_CreateApiKey");
 
 /** Undefined for callers without `UserView_RoleSection`. */
-const rolesHeld = z.array(z.object({ roleId: z.string(), roleName: z.string() })).optional();
+const rolesHeld = z.array(roleHeld).optional();
 
 /** Another server may leave it out (BE-03). */
 const isActive = z.boolean().default(true);
 
 export const userRow = userRecords.row.extend({ roles: rolesHeld, isActive });
 export type UserRow = z.output<typeof userRow>;
-
-export const userRoleList = defineList({
-  roleId: z.string(),
-  roleName: column.readText({ searched: true }),
-  ...created,
-});
-
-export const permissionSource = z.object({
-  /** Such as `RoleView_EditAction`. */
-  permissionId: z.string(),
-  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
-});
-export type PermissionSource = z.output<typeof permissionSource>;
 
 /**
  * Actions on an account that are refused even to users who may change users: `…OfStronger` if the account has more
@@ -155,7 +142,12 @@ export const userForm = (stored: UserDetail) => userEdit.extend(nameFields(store
 
 export const userCreate = z.object({
   userName: userName().min(1),
-  password: newPassword,
+  password: newPassword
+    .meta({
+      description:
+        "Required in the sign-in mode `basic`, and refused with `noPasswords` in the mode `oidc`, where users sign in through a provider.",
+    })
+    .optional(),
   firstName: requiredText(100).optional(),
   lastName: requiredText(100).optional(),
   email: email().optional(),
@@ -184,7 +176,8 @@ export const users = {
       method: "POST",
       path: "/users/create",
       access: ["UserView", "UserView_AddAction"],
-      summary: "Creates a user who signs in with a password; returns the new id.",
+      summary:
+        "Creates a user who signs in with a password or, in the mode `oidc`, through the provider: there the user is linked at the first sign-in. Returns the new id.",
       confirm: true,
       affects: ["users", "roles", "dictionaries", "tenants"],
       body: userCreate,

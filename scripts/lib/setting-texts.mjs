@@ -280,6 +280,13 @@ export const settingGroups = [
       OIDC_LINK_USER_NAMES: {
         text: "whether a subject that equals a user name signs in as that user. Set it to `off` if users choose their own subjects",
       },
+      OIDC_CREATE_USERS: {
+        text: "`on`: people whom the provider signs in and nobody has added become users of the tenant in the address, with its default roles. With `MULTI_TENANCY`, give each tenant a provider of its own (`{tenant}` in `OIDC_ISSUER`): otherwise everyone of the provider can enter every tenant",
+      },
+      OIDC_ROLE_CLAIM: {
+        text: "the claim of access tokens whose groups give roles, as a table in the organisation's settings says: its name or a path, such as `groups` or `realm_access.roles`, see [Providers](providers.md#groups)",
+        unset: "none",
+      },
       OIDC_REDIRECT: {
         text: "`shared`: all tenants return to one address, so that only one has to be registered with the provider",
       },

@@ -17,13 +17,15 @@ import { signInPage, signOutPage } from "./try-out-pages.mjs";
 const resource = "urn:hub:api";
 
 /**
- * The claims of a user named `name`: with their e-mail address, or one derived from the name.
+ * The claims of a user named `name`: with their e-mail address, or one derived from the name, and the groups that follow it,
+ * as in `ada+sales`.
  * @param {string} name
  * @returns {Record<string, unknown>}
  */
 export function claimsOfName(name) {
   const email = name.includes("@") ? name : `${name}@localhost`;
-  return { preferred_username: name, name, email, email_verified: true };
+  const [, ...groups] = name.replace(/@.*/, "").split("+");
+  return { preferred_username: name, name, email, email_verified: true, groups };
 }
 
 /** Creates a signing key. @param {string} kid @param {string} [alg] */

@@ -25,12 +25,11 @@ import type { Language } from "@/lib/preferences/preferences";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { FakeApi } from "./fake-api";
 
-const config: PublicConfig = {
+const config: Omit<PublicConfig, "authMode"> = {
   appTitle: "Hub",
   basePath: "",
   prefix: "",
   multiTenancy: false,
-  authMode: "basic",
   attachmentActions: [],
   attachmentMegabytes: 300,
   initialShortcuts: [],
@@ -46,6 +45,7 @@ export interface Surroundings {
   answers?: (api: FakeApi) => void;
   /** Settings of the user, by name. */
   settings?: Readonly<Record<string, string>>;
+  authMode?: PublicConfig["authMode"];
 }
 
 export interface Shown {
@@ -58,7 +58,7 @@ export interface Shown {
 /** Renders a component like a tab of the workspace for a user with all permissions; `api` answers its calls. */
 export async function show(
   content: ReactNode,
-  { at = "/", language = "en", settings = {}, answers }: Surroundings = {},
+  { at = "/", language = "en", settings = {}, authMode = "basic", answers }: Surroundings = {},
 ): Promise<Shown> {
   const messages = await compiledMessages(language);
   const api = new FakeApi();
@@ -82,7 +82,7 @@ export async function show(
   configureApi({ prefix: "", language: () => language, timeZone: browserTimeZone });
   const tabs = createTabStore(at);
   const screen = await render(
-    <PublicConfigProvider config={config}>
+    <PublicConfigProvider config={{ ...config, authMode }}>
       <QueryClientProvider client={client}>
         <LanguageProvider initial={language} messages={messages}>
           <ThemeProvider initial="auto">

@@ -1,5 +1,6 @@
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { LoginPage } from "./pages/login-page";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -68,6 +69,36 @@ test("[US-01] [US-02] [TB-08] users are created with required fields, resend que
     await signIn(newcomer, product, { userName, password: "Correct-horse-7" });
     await newcomer.close();
   });
+});
+
+test("[US-06] a person is suspended with a badge, cannot sign in, and can after being reactivated", async ({
+  signedInPage: page,
+  product,
+  api,
+  browser,
+}) => {
+  const person = await api.createUser();
+  const head = page.locator("main header").first();
+  const active = page.getByRole("checkbox", { name: "Active" });
+  await page.goto(product.at(`/users/${person.userId}`));
+  await edit(page);
+  await active.click();
+  await save(page);
+  await expect(head).toContainText("Suspended");
+
+  const own = await (await browser.newContext()).newPage();
+  const login = new LoginPage(own);
+  await own.goto(product.at("/"));
+  await login.signIn(person);
+  await expect(login.alert).toContainText("Your account here is suspended.");
+
+  await edit(page);
+  await active.click();
+  await save(page);
+  await expect(head).not.toContainText("Suspended");
+  await login.signIn(person);
+  await expect(own.getByRole("tablist").first()).toBeVisible();
+  await own.context().close();
 });
 
 test("[US-01] a user is shown with settings, edited, linked from the list, and deleted with a warning", {

@@ -11,7 +11,7 @@ import { conflict, invalid } from "../../core/errors";
 import { sql } from "../../database/sql";
 import { type Database, inTenant } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
-import type { Context } from "../../endpoint/route";
+import { authorOf, type Context } from "../../endpoint/route";
 import { idArray } from "../../members/memberships";
 import { refuseWithout } from "../../members/policies";
 import { attachmentTable } from "../../records/attachment-table";
@@ -108,8 +108,9 @@ export function logDownloads(
   files: readonly VersionFile[],
   isContinued = false,
 ): Promise<void> {
-  const actor = { userId: user.userId, userName: user.displayName };
-  return inTenant(connection, tenant.tenantId, actor, (db) => insertDownloads(db, files, isContinued));
+  return inTenant(connection, tenant.tenantId, authorOf(user), (db) =>
+    insertDownloads(db, files, isContinued),
+  );
 }
 
 async function insertDownloads(

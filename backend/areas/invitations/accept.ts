@@ -5,11 +5,11 @@ import { refuseWeakPassword } from "../../access/new-password";
 import { invalid } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
 import { sql } from "../../database/sql";
-import { type Database, inTenant } from "../../database/transaction";
+import { inTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import type { PublicContext } from "../../endpoint/route";
 import { instantOf } from "../../lists/list";
-import { createAccount, isUserNameTaken, userNameIndex } from "../../members/accounts";
+import { createAccount, freeUserName, isUserNameTaken, userNameIndex } from "../../members/accounts";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
 import { hashPassword } from "../../queues/password";
 import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
@@ -80,15 +80,4 @@ async function acceptNow(
     await redeem(db, tenant.tenantId, found, { userId, userName: `${firstName} ${lastName}` });
     return userId;
   });
-}
-
-const maxUserNameLength = 100;
-
-/** The part before the @, reduced to a valid user name, with a number appended if it is taken. */
-async function freeUserName(db: Database, email: string): Promise<string> {
-  const [local = ""] = email.split("@");
-  const wanted = local.replace(/[^A-Za-z0-9_.-]+/g, ".").slice(0, maxUserNameLength - 3);
-  for (const candidate of [wanted, ...Array.from({ length: 8 }, (_, index) => `${wanted}${index + 2}`)])
-    if (candidate !== "" && !(await isUserNameTaken(db, candidate))) return candidate;
-  return "";
 }

@@ -4,7 +4,7 @@ import { linkAddress, makeLink } from "../../access/link";
 import { conflict, forbidden, invalid, notFound, RequestError } from "../../core/errors";
 import { inTenant } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import type { Context } from "../../endpoint/route";
+import { authorOf, type Context } from "../../endpoint/route";
 import { MailError } from "../../mail/mail";
 import { permissionsOf } from "../../members/grants";
 import { rolesToHold } from "../../members/memberships";
@@ -50,7 +50,7 @@ export async function sendInvitation(context: Context, given: z.output<typeof in
       await deliver(context, { tenantId: tenant.tenantId, invitationId });
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      await inTenant(connection, tenant.tenantId, actorOf(user), (undo) =>
+      await inTenant(connection, tenant.tenantId, authorOf(user), (undo) =>
         undoInvitation(undo, invitationId, earlier),
       );
       throw error.isRefused
@@ -84,8 +84,6 @@ export async function makeInvitationLink(context: Context, given: string): Promi
   context.afterCommit(() => storeLink(connection, { tenantId: tenant.tenantId, invitationId }, link));
   return linkAddress(config, tenant.identifier, "invitation", link.token);
 }
-
-const actorOf = ({ userId, displayName }: Context["user"]) => ({ userId, userName: displayName });
 
 /** All or none. @throws {RequestError} 404 when one does not exist or is no longer open */
 export async function revoke({ db }: Context, invitationIds: readonly string[]): Promise<null> {

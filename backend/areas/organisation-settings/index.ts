@@ -3,7 +3,9 @@ import { avatarResponse, bringsAvatar, storedAvatar } from "../../attachments/av
 import { historyHandlers } from "../../audit/history";
 import { notFound } from "../../core/errors";
 import { implement, slowHandlerIf } from "../../endpoint/route";
+import { listFacts, listPage } from "../../lists/list";
 import { appearanceOf } from "../../organisation/appearance";
+import { addProviderGroup, providerGroups, removeProviderGroups } from "./provider-groups";
 import { nothingYet, stored } from "./queries";
 import { checkSave, save } from "./service";
 import {
@@ -38,6 +40,9 @@ export const routes = implement(contract["organisation-settings"], {
     if (!found?.avatar || found.avatar !== params.avatarId) throw notFound();
     return avatarResponse(context, found.avatar);
   },
+  providerGroups: ({ query, context }) => listPage(context.db, providerGroups, query, listFacts(context)),
+  addProviderGroup: ({ body, context }) => addProviderGroup(context, body),
+  removeProviderGroups: ({ query, context }) => removeProviderGroups(context, query.providerGroupIds),
   themes: ({ context }) => listThemes(context),
   theme: ({ params, context }) => findTheme(context, params.name),
   saveTheme: slowHandlerIf(bringsLogos, {

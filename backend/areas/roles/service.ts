@@ -7,7 +7,7 @@ import type { Context } from "../../endpoint/route";
 import { permissionsOf } from "../../members/grants";
 import { hasManyHolders, holdersAtOnce, holdersInRequest, holdersOf, takeRole } from "../../members/holders";
 import { giveRoles, rolesToHold, takeRoles, usersToHold } from "../../members/memberships";
-import { refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../members/policies";
+import { refuseRolesOfProvider, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../members/policies";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
 import { roleTable } from "../../records/role-table";
@@ -152,17 +152,19 @@ export async function addUsers(
 }
 
 /**
- * @throws {RequestError} 404, 400 on userIds, 403 when one has more rights than the caller, 409 for the last
- * administrator
+ * @throws {RequestError} 404, 400 on userIds, 403 when one has more rights than the caller and as
+ * {@link refuseRolesOfProvider} does, 409 for the last administrator
  */
 export async function removeUsers(
-  { db, user }: Context,
+  context: Context,
   roleId: string,
   userIds: readonly string[],
 ): Promise<null> {
+  const { db, user } = context;
   await roleTable.get(db, roleId);
   const holders = await usersToHold(db, userIds);
   await refuseUnlessHoldingAllOf(db, user, holders, "rolesOfStronger");
+  await refuseRolesOfProvider(context, [roleId], holders);
   await notifyHolders(db, "roleTaken", [roleId], holders);
   await takeRoles(db, [roleId], holders);
   return null;

@@ -21,7 +21,8 @@ export const routes = implement(contract.settings, {
       !converter && "office-documents",
       !posters && "video-posters",
       config.smtpUrl && "invitation-links",
-      config.authMode !== "basic" && "second-factors",
+      config.authMode === "basic" ? "users-without-password" : "second-factors",
+      !config.oidc?.roleClaim && "provider-groups",
     ];
     return {
       version: packageJson.version,

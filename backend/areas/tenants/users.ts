@@ -9,7 +9,7 @@ import { type SQL, sql } from "../../database/sql";
 import { type Database, enterTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import { isSameId } from "../../database/uuid";
-import type { Context } from "../../endpoint/route";
+import { authorOf, type Context } from "../../endpoint/route";
 import { listSource, type QueryOfList } from "../../lists/declared-list";
 import { listFacts, listPage, recordCount } from "../../lists/list";
 import type { Page } from "../../lists/list-source";
@@ -198,7 +198,7 @@ async function visiting<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   await tenantTable.get(db, tenantId);
-  const actor = { userId: user.userId, userName: user.displayName };
+  const actor = authorOf(user);
   await enterTenant(db, tenantId, actor);
   const result = await work(db);
   // Skipped after an error, which rolls the whole transaction back.

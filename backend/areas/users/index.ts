@@ -30,9 +30,9 @@ export const routes = implement(contract.users, {
   ...attributeHandlers(userTable),
   list: ({ query, context }) => service.listUsers(context, query),
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
-  create: slowHandler({
+  create: slowHandlerIf(({ body }) => body.password !== undefined, {
     check: ({ body, context }) => service.checkCreate(context, body),
-    prepare: ({ body, context }) => newPasswordHash(context, body.password, body),
+    prepare: ({ body, context }) => newPasswordHash(context, body.password ?? "", body),
     handle: ({ body, context }, passwordHash) => service.create(context, body, passwordHash),
   }),
   save: slowHandlerIf(bringsAvatar, {

@@ -1,6 +1,7 @@
 import { figureDays } from "../../../lib/contract/home";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import { type PermissionSource, type UserDetail, userRoleList } from "../../../lib/contract/users";
+import { type PermissionSource, userRoleList } from "../../../lib/contract/user-roles";
+import type { UserDetail } from "../../../lib/contract/users";
 import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { listSource } from "../../lists/declared-list";
@@ -13,7 +14,11 @@ export const rolesOfUser = (userId: string) =>
     from: sql`user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id`,
     where: sql`ur.user_id = ${userId} and r.archived_on is null`,
     id: sql`r.role_id`,
-    columns: { createdOn: { table: "ur" }, createdBy: { table: "ur" } },
+    columns: {
+      isFromProvider: { read: sql`ur.is_from_provider` },
+      createdOn: { table: "ur" },
+      createdBy: { table: "ur" },
+    },
     join: sql`user_roles ur on ur.role_id = page.id and ur.user_id = ${userId}
       join roles r on r.role_id = page.id`,
   });
@@ -22,7 +27,8 @@ type RolesHeld = NonNullable<UserDetail["roles"]>;
 
 /** The active roles of a user, by name. @param userId in SQL */
 const rolesHeldBy = (userId: SQL) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('roleId', held.role_id, 'roleName', held.role_name) order by held.role_name_sort, held.role_id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('roleId', held.role_id, 'roleName', held.role_name)
+      || case when ur.is_from_provider then '{"isFromProvider": true}' else '{}' end::jsonb order by held.role_name_sort, held.role_id), '[]')
   from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id
   where ur.user_id = ${userId} and held.archived_on is null)`;
 
@@ -76,15 +82,19 @@ export async function permissionSources(
   offered: ReadonlySet<PermissionName>,
 ): Promise<PermissionSource[]> {
   const { rows } = await db.execute<
-    Grant & Record<"roleId" | "roleName", string> & Record<string, unknown>
+    Grant & Record<"roleId" | "roleName", string> & { isFromProvider: boolean } & Record<string, unknown>
   >(sql`
-    select r.role_id as "roleId", r.role_name as "roleName", r.is_built_in as "isBuiltIn", r.permissions
+    select r.role_id as "roleId", r.role_name as "roleName", ur.is_from_provider as "isFromProvider", r.is_built_in as "isBuiltIn", r.permissions
     from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
     where ur.user_id = ${userId} and r.archived_on is null order by r.role_name_sort, r.role_id`);
   return [...offered].flatMap((permissionId) => {
     const roles = rows
       .filter((role) => permissionsOf(role).includes(permissionId))
-      .map(({ roleId, roleName }) => ({ roleId, roleName }));
+      .map(({ roleId, roleName, isFromProvider }) => ({
+        roleId,
+        roleName,
+        ...(isFromProvider && { isFromProvider }),
+      }));
     return roles.length > 0 ? [{ permissionId, roles }] : [];
   });
 }

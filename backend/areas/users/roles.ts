@@ -1,7 +1,7 @@
 import { notFound } from "../../core/errors";
 import type { Context } from "../../endpoint/route";
 import { giveRoles, rolesToHold, rolesToTake, takeRoles } from "../../members/memberships";
-import { refuseUnlessHoldingAllOf } from "../../members/policies";
+import { refuseRolesOfProvider, refuseUnlessHoldingAllOf } from "../../members/policies";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
 import { lockUser } from "./queries";
 
@@ -22,16 +22,19 @@ export async function addRoles(
 
 /**
  * @returns the ids of the roles that the user had
- * @throws {RequestError} 404, 400 on roleIds, 403 for a user with more rights, 409 for the last administrator
+ * @throws {RequestError} 404, 400 on roleIds, 403 for a user with more rights and as {@link refuseRolesOfProvider} does, 409
+ * for the last administrator
  */
 export async function removeRoles(
-  { db, user }: Context,
+  context: Context,
   userId: string,
   roleIds: readonly string[],
 ): Promise<string[]> {
+  const { db, user } = context;
   if (!(await lockUser(db, userId))) throw notFound();
   const taken = await rolesToTake(db, roleIds);
   await refuseUnlessHoldingAllOf(db, user, [userId], "rolesOfStronger");
+  await refuseRolesOfProvider(context, taken, [userId]);
   await notifyHolders(db, "roleTaken", taken, [userId]);
   return takeRoles(db, taken, [userId]);
 }

@@ -82,15 +82,16 @@ type NewUser = z.output<typeof userCreate>;
 /**
  * Runs before the costly hash; the account's unique index has the last word.
  * @returns the roles for the new user
- * @throws {RequestError} 400 on userName or roleIds, 403 when a role has permissions that the caller lacks, and without
- * passwords
+ * @throws {RequestError} 400 on userName, roleIds or a missing password, 403 when a role has permissions that the caller
+ * lacks, and for a password where a provider replaces them
  */
 export async function checkCreate(
   context: Context,
-  { userName, roleIds }: Pick<NewUser, "userName" | "roleIds">,
+  { userName, password, roleIds }: Pick<NewUser, "userName" | "password" | "roleIds">,
 ) {
-  const { db, user } = context;
-  refuseWithoutPasswords(context);
+  const { db, user, config } = context;
+  if (password !== undefined) refuseWithoutPasswords(context);
+  else if (config.authMode === "basic") throw invalid([{ propertyName: "password", rule: "required" }]);
   const roles = await rolesToHold(db, roleIds);
   for (const role of roles) refuseUnlessHeld(user, permissionsOf(role));
   if (await isUserNameTaken(db, userName)) throw nameTaken();
@@ -100,7 +101,7 @@ export async function checkCreate(
 type Person = Omit<NewUser, "password" | "roleIds">;
 
 /** @throws {RequestError} as {@link checkCreate} does */
-export async function create(context: Context, given: NewUser, passwordHash: string): Promise<string> {
+export async function create(context: Context, given: NewUser, passwordHash = null as string | null) {
   const roles = await checkCreate(context, given);
   const [userId = ""] = await createAll(context, [given], { roles, passwordHash });
   return userId;
@@ -129,11 +130,10 @@ async function createAll(
 /**
  * Imported users have no password until one is set, and get the default roles (US-02) that the caller can give. All or
  * none.
- * @throws {RequestError} 400 on userName, 403 without passwords
+ * @throws {RequestError} 400 on userName
  */
 export async function createImported(context: Context, given: readonly Person[]): Promise<string[]> {
   const { db, user } = context;
-  refuseWithoutPasswords(context);
   const { rows } = await db.execute<{ roleId: string }>(
     sql`select role_id as "roleId" from roles where is_default and archived_on is null`,
   );

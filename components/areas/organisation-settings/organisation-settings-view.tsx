@@ -1,7 +1,8 @@
 "use client";
-import { Building, History, Palette } from "lucide-react";
+import { Building, History, Palette, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
 import { RecordIcon } from "@/components/resource/record/record-icon";
@@ -11,11 +12,15 @@ import { useSectionTabs, type ViewSection } from "@/components/resource/record/v
 import { Button } from "@/components/ui/button";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { Truncate } from "@/components/ui/truncate";
+import { ViewSkeleton } from "@/components/ui/view-skeleton";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 import { extraSections } from "./extra-sections";
+
+const ProviderGroups = lazyPart(() => import("./provider-groups"));
 
 const calls = contract["organisation-settings"];
 const nothing = {};
@@ -26,6 +31,17 @@ export default function OrganisationSettingsView() {
   const config = usePublicConfig();
   const tabsOf = useSectionTabs(sections);
   const { has } = usePermissions();
+  const hasGroups = useCapability("provider-groups");
+  const groups = {
+    id: "groups",
+    label: t("organisation-settings.tabs.groups"),
+    icon: UsersRound,
+    content: (
+      <Suspense fallback={<ViewSkeleton />}>
+        <ProviderGroups />
+      </Suspense>
+    ),
+  };
   const query = useRecord(calls.detail, nothing, () => "");
   const [historyOpen, setHistoryOpen] = useState(false);
   const label = useFieldLabel("organisation-settings");
@@ -49,7 +65,7 @@ export default function OrganisationSettingsView() {
                 </Button>
               )}
             </header>
-            <SubTabs items={tabsOf({ settings })} />
+            <SubTabs items={[...tabsOf({ settings }), ...(hasGroups ? [groups] : [])]} />
             <HistoryDialog
               open={historyOpen}
               onOpenChange={setHistoryOpen}

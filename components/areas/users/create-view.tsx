@@ -10,12 +10,14 @@ import { useChangeText } from "@/components/resource/history/labels";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { queryOf } from "@/lib/client/api/query";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { useNavigation } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
+import { newPassword } from "@/lib/contract/passwords";
 import { userCreate } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import { roleOptionsCall } from "./calls";
@@ -27,14 +29,25 @@ const optional = ["firstName", "lastName", "email"] as const;
 /** Empty names are not sent. */
 const unnamed = { firstName: "", lastName: "" };
 
-/** Has a password field only with password sign-in; otherwise users are invited. */
+/** Has a password field only with password sign-in; a provider's people are linked at their first sign-in. */
 export default function CreateUserView() {
   const t = useTranslations("users");
   const { authMode } = usePublicConfig();
-  return authMode === "basic" ? <CreateUser /> : <ErrorView status={404} description={t("inviteInstead")} />;
+  const isWithoutPassword = useKnownCapability("users-without-password");
+  const form = forms[authMode];
+  return authMode === "oidc" && isWithoutPassword === false ? (
+    <ErrorView status={404} description={t("inviteInstead")} />
+  ) : (
+    <CreateUser {...form} />
+  );
 }
 
-function CreateUser() {
+const forms = {
+  basic: { password: { password: "" }, schema: formToCreate(userCreate.extend({ password: newPassword })) },
+  oidc: { password: undefined, schema: formToCreate(userCreate.omit({ password: true })) },
+};
+
+function CreateUser({ password, schema }: (typeof forms)[keyof typeof forms]) {
   const t = useTranslations("users");
   const client = useQueryClient();
   const { open } = useNavigation();
@@ -58,11 +71,11 @@ function CreateUser() {
       <h1 className="font-semibold text-xl">{t("new")}</h1>
       <CreateForm
         title={t("sections.account")}
-        description={t("createHint")}
-        schema={formToCreate(userCreate)}
+        description={t(password ? "createHint" : "createLinkedHint")}
+        schema={schema}
         initial={{
           userName: "",
-          password: "",
+          ...password,
           firstName: "",
           lastName: "",
           email: "",
@@ -83,21 +96,23 @@ function CreateUser() {
       >
         <FieldRow>
           <TextField name="userName" required help={t("help.userName")} />
-          <NewPasswordField help={t("help.password")} />
+          {password ? <NewPasswordField help={t("help.password")} /> : email}
         </FieldRow>
         <FieldRow>
           <TextField name="firstName" />
           <TextField name="lastName" />
         </FieldRow>
-        <TextField name="email" type="email" />
+        {password && email}
         <RolesField roles={data.list} />
       </CreateForm>
     </SectionsColumn>
   );
 }
 
+const email = <TextField name="email" type="email" />;
+
 /** The form uses empty strings for fields that the contract omits. */
-function formToCreate(schema: typeof userCreate) {
+function formToCreate(schema: z.ZodType) {
   return z.preprocess((given) => {
     const values = { ...(given as Record<string, unknown>) };
     for (const name of optional)

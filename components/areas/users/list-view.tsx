@@ -25,7 +25,8 @@ const nameOf = (user: ListedUser) => user.invitation?.email ?? userDisplayName(u
 export default function UsersListView() {
   const t = useTranslations("users");
   const { has } = usePermissions();
-  const { authMode } = usePublicConfig();
+  const isBasic = usePublicConfig().authMode === "basic";
+  const isWithoutPassword = useCapability("users-without-password");
   const remove = useDeleteUsers();
   const leading = useInvitedRows();
   const [opened, setOpened] = useState<InvitationRow>();
@@ -68,7 +69,7 @@ export default function UsersListView() {
         empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
         quickFilters={<QuickFilters />}
         create={
-          has("UserView_AddAction") && authMode === "basic"
+          has("UserView_AddAction") && (isBasic || isWithoutPassword)
             ? { to: "/users/new", label: t("new") }
             : undefined
         }

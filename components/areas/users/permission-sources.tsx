@@ -15,8 +15,10 @@ import { usePermissions } from "@/lib/client/permissions";
 import { useTab, ViewLink } from "@/lib/client/tabs";
 import { contract, permissionTrees } from "@/lib/contract";
 import { permissionNames } from "@/lib/contract/permissions";
-import type { PermissionSource, UserDetail } from "@/lib/contract/users";
+import type { PermissionSource } from "@/lib/contract/user-roles";
+import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
+import { FromProvider } from "./from-provider";
 
 /** A user's permissions, each with the roles that grant it on hover and focus (PM-05). */
 export default function PermissionSources({ user }: { user: UserDetail }) {
@@ -45,6 +47,7 @@ export default function PermissionSources({ user }: { user: UserDetail }) {
 
 function Sources({ sources }: { sources: readonly PermissionSource[] }) {
   const t = useTranslations("users.permissionSources");
+  const marks = useTranslations("users.roles");
   const format = useFormat();
   const rolesOf = new Map(sources.map(({ permissionId, roles }) => [permissionId, roles]));
   return (
@@ -53,7 +56,11 @@ function Sources({ sources }: { sources: readonly PermissionSource[] }) {
       nodes={treeOf([...namesFor(rolesOf), ...rolesOf.keys()])}
       granted={new Set(rolesOf.keys())}
       noteOf={(id) => {
-        const names = rolesOf.get(id)?.map(({ roleName }) => roleName);
+        const names = rolesOf
+          .get(id)
+          ?.map(({ roleName, isFromProvider }) =>
+            isFromProvider ? `${roleName} (${marks("fromProvider")})` : roleName,
+          );
         return names && { text: t("from", { names: format.allOf(names) }) };
       }}
       actions={<RoleLinks sources={sources} />}
@@ -68,16 +75,15 @@ const namesFor = (held: ReadonlyMap<string, unknown>) =>
 function RoleLinks({ sources }: { sources: readonly PermissionSource[] }) {
   const t = useTranslations("users.permissionSources");
   const { has } = usePermissions();
-  const roles = new Map(
-    sources.flatMap(({ roles: own }) => own.map(({ roleId, roleName }) => [roleId, roleName] as const)),
-  );
+  const roles = new Map(sources.flatMap(({ roles: own }) => own.map((role) => [role.roleId, role] as const)));
   return (
     <ul aria-label={t("roles")} className="flex min-w-0 flex-wrap gap-1">
-      {[...roles].map(([roleId, roleName]) => (
-        <li key={roleId} className="min-w-0">
+      {[...roles.values()].map(({ roleId, roleName, isFromProvider }) => (
+        <li key={roleId} className="flex min-w-0 items-center gap-1">
           <Badge className="h-auto min-h-6 max-w-full shrink whitespace-normal wrap-anywhere">
             {has("RoleView") ? <ViewLink to={`/roles/${roleId}`}>{roleName}</ViewLink> : roleName}
           </Badge>
+          <FromProvider isFromProvider={isFromProvider} />
         </li>
       ))}
     </ul>

@@ -22,6 +22,7 @@ import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
 import { apiKeysShownCall } from "./calls";
 import { useDenied } from "./denied";
+import { FromProvider } from "./from-provider";
 
 const AddRoles = lazyPart(() => import("./add-roles"));
 
@@ -144,8 +145,8 @@ function Roles({ user }: { user: UserDetail }) {
     >
       {roles?.length ? (
         <ul aria-label={t("roles.title")} className="flex flex-wrap gap-1.5">
-          {roles.map(({ roleId, roleName }) => (
-            <li key={roleId} className="max-w-full">
+          {roles.map(({ roleId, roleName, isFromProvider }) => (
+            <li key={roleId} className="flex max-w-full items-center gap-1">
               {opens ? (
                 <ViewLink
                   to={`/roles/${roleId}`}
@@ -159,6 +160,7 @@ function Roles({ user }: { user: UserDetail }) {
                   <span className="min-w-0 truncate">{roleName}</span>
                 </Badge>
               )}
+              <FromProvider isFromProvider={isFromProvider} />
             </li>
           ))}
         </ul>

@@ -10,10 +10,14 @@ import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
 import { useDenied } from "./denied";
+import { FromProvider } from "./from-provider";
 
 const AddRoles = lazyPart(() => import("./add-roles"));
 
-const columns: ColumnChanges<RowOf<typeof contract.users.roles>> = {
+type Held = RowOf<typeof contract.users.roles>;
+
+const columns: ColumnChanges<Held> = {
+  roleName: { beside: (role) => <FromProvider {...role} /> },
   createdOn: { from: "sm" },
   createdBy: { from: "md" },
 };
@@ -49,7 +53,11 @@ export function UserRoles({ user }: { user: UserDetail }) {
         canEdit
           ? {
               label: t("roles.remove"),
-              lockedReason: locked,
+              lockedReason: (rows: readonly Held[]) =>
+                locked ??
+                (rows.some(({ isFromProvider }) => isFromProvider)
+                  ? t("roles.fromProviderHint", { count: rows.length })
+                  : undefined),
               title: (rows) => t("roles.removeTitle", rows),
               description: t("roles.removeLost"),
               run: (rows) =>

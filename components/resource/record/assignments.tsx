@@ -30,8 +30,8 @@ interface AssignmentsProps<E extends ListEndpoint> {
   };
   remove?: {
     label: string;
-    /** Why nothing can be removed. */
-    lockedReason?: string;
+    /** Why nothing, or some of the selected rows, cannot be removed. */
+    lockedReason?: string | ((rows: readonly RowOf<E>[]) => string | undefined);
     /** Title of the confirmation, by number or by name. */
     title: (rows: { count: number; name: string }) => string;
     /** Consequences of the removal. */
@@ -93,7 +93,11 @@ export function Assignments<E extends ListEndpoint>({
               <BulkAction
                 running={removal}
                 of={selection.selected.size}
-                disabledReason={remove.lockedReason}
+                disabledReason={
+                  typeof remove.lockedReason === "function"
+                    ? remove.lockedReason([...selection.selected.values()])
+                    : remove.lockedReason
+                }
                 onClick={async () => {
                   const left = await removal.askForAll([...selection.selected.values()]);
                   selection.setSelected(new Map(left.map((row) => [table.idOf(row), row])));

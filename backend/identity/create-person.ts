@@ -1,0 +1,74 @@
+// See docs/decisions/0128.
+
+import { sql } from "../database/sql";
+import { type Connection, type Database, enterTenant } from "../database/transaction";
+import { refuseDuplicate } from "../database/unique-violation";
+import { createAccount, freeUserName, userNameIndex } from "../members/accounts";
+import { findAdmitted, linkUser, type SubjectRule } from "../oidc/admit";
+import type { Person } from "../oidc/person";
+
+/**
+ * Makes an unknown person a user of the tenant with its default roles, and links them (US-07). Concurrent calls create
+ * one. Creates no one around a suspension or deletion: not for a subject, address or name of a user who is or was there.
+ * @param person with the claims of their ID token or user info
+ * @returns whether the person is a user now
+ */
+export function createPerson(
+  connection: Connection,
+  tenantId: string,
+  person: Person,
+  rule: SubjectRule,
+): Promise<boolean> {
+  return connection.transaction("hub_auth", async (db) => {
+    await db.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended('people of a provider ' || ${tenantId}::text, 0))`,
+    );
+    const found = await findAdmitted(db, tenantId, person, rule);
+    if (found) {
+      await linkUser(db, tenantId, person, found);
+      return true;
+    }
+    if (await isKnown(db, tenantId, person, rule)) return false;
+    // The provider is the author of what follows, not the person.
+    await enterTenant(db, tenantId, { userId: "", userName: person.identityProvider });
+    const userId = await insertPerson(db, person);
+    if (!userId) return false;
+    await db.execute(sql`select set_config('role', 'hub_auth', true)`);
+    await linkUser(db, tenantId, person, userId);
+    return true;
+  });
+}
+
+/** Whether someone with the subject, address or name is or was a user; also by an address that is not verified. */
+async function isKnown(
+  db: Database,
+  tenantId: string,
+  { issuer, subject, email, claims }: Person,
+  rule: SubjectRule,
+): Promise<boolean> {
+  const addresses = [email, claims.email].flatMap((address) => address || []);
+  const { rows } = await db.execute<{ isKnown: boolean }>(sql`
+    select exists (select from former_identities where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject})
+      or exists (select from users u, jsonb_array_elements_text(${JSON.stringify(addresses)}::text::jsonb) as address
+        where u.tenant_id = ${tenantId} and lower(u.email) = lower(address))
+      or ${rule !== "never"}::boolean and exists (select from users u
+        where u.tenant_id = ${tenantId} and u.user_name = ${subject} and u.archived_on is not null) as "isKnown"`);
+  return rows[0]?.isKnown === true;
+}
+
+/** Runs as `hub_app`. @returns undefined when no user name is free */
+async function insertPerson(db: Database, person: Person): Promise<string | undefined> {
+  const { email = "", claims, subject } = person;
+  const userName = (await freeUserName(db, person.userName)) || (await freeUserName(db, subject));
+  const userId = userName && (await createAccount(db, userName, null));
+  if (!userId) return undefined;
+  const inserted = db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
+    values (${userId}, ${userName}, ${claims.firstName}, ${claims.lastName}, ${email})`);
+  await refuseDuplicate(userNameIndex, "userName", inserted);
+  await db.execute(sql`insert into user_roles (user_id, role_id)
+    select ${userId}::uuid, role_id from roles where is_default and not is_built_in and archived_on is null order by role_id for share`);
+  if (claims.language)
+    await db.execute(sql`insert into user_settings (user_id, setting_name, setting_value)
+      values (${userId}, 'languageSymbol', ${claims.language})`);
+  return userId;
+}

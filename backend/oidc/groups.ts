@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { JWTPayload } from "jose";
+
+/** The groups that a token names. */
+export interface Groups {
+  names: readonly string[];
+  hash: string;
+  /** When the token was issued, ISO 8601. */
+  issuedOn: string;
+}
+
+/** Limits of a claim; Entra ID sends at most 200 groups, and a reference instead of more. */
+const maxGroups = 1_000;
+const longestGroup = 255;
+
+/**
+ * Reads the groups of a token.
+ * @param path the name of the claim, or names separated by dots
+ * @returns undefined when the claim is missing, which differs from an empty one; `tooMany` when it cannot be used
+ */
+export function groupsOf(payload: JWTPayload, path: string): Groups | "tooMany" | undefined {
+  const value = claimAt(payload, path);
+  const list = typeof value === "string" ? [value] : value;
+  if (!Array.isArray(list)) return undefined;
+  if (list.length > maxGroups) return "tooMany";
+  const names = [...new Set(list.filter(isGroup).map((name) => name.trim()))].sort();
+  const hash = createHash("sha256").update(JSON.stringify(names)).digest("base64url");
+  return { names, hash, issuedOn: new Date((payload.iat ?? 0) * 1000).toISOString() };
+}
+
+/** Keycloak nests `realm_access.roles`; Auth0 requires names that are addresses, with dots in them. */
+function claimAt(payload: JWTPayload, path: string): unknown {
+  if (Object.hasOwn(payload, path)) return payload[path];
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === "object" && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      payload,
+    );
+}
+
+const isGroup = (name: unknown): name is string =>
+  typeof name === "string" &&
+  name.trim() !== "" &&
+  name.length <= longestGroup &&
+  !/[\p{Cc}\p{Surrogate}]/u.test(name);

@@ -1,0 +1,9 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+
+/** Marks a role that a group of the identity provider gave (US-07). */
+export function FromProvider({ isFromProvider }: { isFromProvider?: boolean }) {
+  const t = useTranslations("users.roles");
+  return isFromProvider ? <Badge tone="primary">{t("fromProvider")}</Badge> : null;
+}
