@@ -36,7 +36,9 @@ test("[AU-12] an old session confirms with the password over an open form, which
     await expect(password).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("form", { name: "Role" }).getByRole("alert")).toContainText("Please confirm that it is you");
+    await expect(page.getByRole("form", { name: "Role" }).getByRole("alert")).toContainText(
+      "Please confirm that it is you",
+    );
     await expect(name).toHaveValue(roleName);
     await expect(submit).toBeFocused();
   });
