@@ -42,6 +42,7 @@ test("[AU-12] lists the calls that need a recent factor", () => {
     "POST /users/deleted/restore",
     "POST /users/invitations/:invitationId/link",
     "POST /users/invite",
+    "PUT /organisation-settings/second-factors",
     "PUT /roles/:roleId",
     "PUT /roles/:roleId/permissions",
     "PUT /roles/:roleId/users",

@@ -14,14 +14,15 @@ import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { PublicContext } from "../endpoint/route";
 import { instantOrNull } from "../lists/list";
+import { isActiveMember } from "../members/active";
 import { spendRecoveryCode } from "./recovery-codes";
 import { recordSignInFailure } from "./sign-in-failure";
 import { clearFailures, reserveAttempt, subjectsOf } from "./sign-in-throttle";
 import { spendTotpCode } from "./totp";
 import { type Account, isKnownDevice } from "./verified-password";
 
-/** Seconds for the second factor after a right password. */
-const stepSeconds = 5 * 60;
+/** Seconds for the second factor after a right password, and for setting one up, before which people install an app. */
+const stepSeconds = { asked: 5 * 60, setUp: 15 * 60 };
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -49,37 +50,104 @@ export async function storedSecondFactors(db: Database, userId: string): Promise
 
 /** Remembers that the password was right. @returns the 401 that asks for the second factor */
 export async function beginSecondStep(
-  { connection, tenant }: PublicContext,
-  { userId, passwordHash }: Account,
+  context: PublicContext,
+  account: Account,
   factors: readonly SecondFactorKind[],
 ): Promise<RequestError> {
-  const token = randomBytes(32).toString("base64url");
-  await connection.transaction("hub_auth", (db) =>
-    db.execute(sql`
-      insert into sign_in_steps (token_hash, tenant_id, user_id, password_changed_on, expires_on)
-      select ${hashOf(token)}, ${tenant.tenantId}, user_id, password_changed_on, now() + make_interval(secs => ${stepSeconds})
-      from accounts where user_id = ${userId} and password_hash = ${passwordHash}`),
-  );
-  return new RequestError("secondFactorNeeded", {
-    status: 401,
-    headers: { [secondFactorHeader]: factors.join(", "), [secondFactorStepHeader]: token },
-  });
+  return asking("secondFactorNeeded", factors, await addStep(context, account));
 }
 
-/** The account whose password was right; undefined once the step is over. Runs as `hub_auth`. */
-export async function accountOfStep(
-  db: Database,
-  tenantId: string,
-  userName: string,
+/**
+ * Remembers that the password was right.
+ * @param offered what can be set up
+ * @returns the 401 that leads to the set-up of a second factor
+ */
+export async function beginSetUp(
+  context: PublicContext,
+  account: Account,
+  offered: readonly SecondFactorKind[],
+): Promise<RequestError> {
+  return asking("secondFactorSetupNeeded", offered, await addStep(context, account, { isSetUp: true }));
+}
+
+const asking = (
+  code: "secondFactorNeeded" | "secondFactorSetupNeeded",
+  kinds: readonly SecondFactorKind[],
   token: string,
-): Promise<Account | undefined> {
-  const { rows } = await db.execute<Account & Record<string, unknown>>(sql`
-    select s.user_id as "userId", a.password_hash as "passwordHash" from sign_in_steps s
+) =>
+  new RequestError(code, {
+    status: 401,
+    headers: { [secondFactorHeader]: kinds.join(", "), [secondFactorStepHeader]: token },
+  });
+
+async function addStep(
+  { connection, tenant }: PublicContext,
+  { userId, passwordHash }: Account,
+  { isSetUp = false } = {},
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const seconds = isSetUp ? stepSeconds.setUp : stepSeconds.asked;
+  await connection.transaction("hub_auth", (db) =>
+    db.execute(sql`
+      insert into sign_in_steps (token_hash, tenant_id, user_id, password_changed_on, set_up, expires_on)
+      select ${hashOf(token)}, ${tenant.tenantId}, user_id, password_changed_on, ${isSetUp ? "wanted" : null},
+        now() + make_interval(secs => ${seconds})
+      from accounts where user_id = ${userId} and password_hash = ${passwordHash}`),
+  );
+  return token;
+}
+
+/** A sign-in whose password was right. */
+export interface Step extends Account {
+  /** The account's spelling, which may differ in case from the input. */
+  userName: string;
+  displayName: string;
+  /** Whether a second factor has to be set up, and has been. */
+  setUp: "wanted" | "done" | null;
+  isActive: boolean;
+}
+
+interface GivenStep {
+  tenantId: string;
+  userName: string;
+  token: string;
+}
+
+/** The step of a right password, which a new password ends; undefined once it is over. Runs as `hub_auth`. */
+export async function findStep(
+  db: Database,
+  { tenantId, userName, token }: GivenStep,
+): Promise<Step | undefined> {
+  const { rows } = await db.execute<Step & Record<string, unknown>>(sql`
+    select s.user_id as "userId", a.user_name as "userName", a.password_hash as "passwordHash", s.set_up as "setUp",
+      display_name(u.first_name, u.last_name, u.user_name) as "displayName", ${isActiveMember("u")} as "isActive"
+    from sign_in_steps s
       join accounts a on a.user_id = s.user_id and a.password_changed_on is not distinct from s.password_changed_on
       join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.tenant_id = ${tenantId} and s.expires_on > now()
       and lower(a.user_name) = lower(${userName}) and a.archived_on is null and u.archived_on is null`);
   return rows[0];
+}
+
+/** Calls with one step of a set-up: more are never needed. */
+const maxCalls = 30;
+
+/** Counts a call of a set-up; false for too many. Runs as `hub_auth`. */
+export async function countSetUpCall(db: Database, token: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update sign_in_steps set calls = calls + 1 where token_hash = ${hashOf(token)} and calls < ${maxCalls} returning true`);
+  return rows.length > 0;
+}
+
+/** Marks a set-up as done and ends all others of the account; false if it is over or done already. Runs as `hub_auth`. */
+export async function finishSetUp(db: Database, userId: string, token: string): Promise<boolean> {
+  await db.execute(
+    sql`delete from sign_in_steps where user_id = ${userId} and set_up = 'wanted' and token_hash <> ${hashOf(token)}`,
+  );
+  const { rows } = await db.execute(sql`
+    update sign_in_steps set set_up = 'done' where token_hash = ${hashOf(token)} and set_up = 'wanted' and expires_on > now()
+    returning true`);
+  return rows.length > 0;
 }
 
 /**
@@ -137,7 +205,8 @@ export async function spendCode(
 
 const wrongCode = () => unauthorized("wrongSecondFactor");
 
-async function endStep(db: Database, token: string): Promise<boolean> {
+/** Uses up a step; false if it is over. Runs as `hub_auth`. */
+export async function endStep(db: Database, token: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     delete from sign_in_steps where token_hash = ${hashOf(token)} and expires_on > now() returning true`);
   return rows.length > 0;

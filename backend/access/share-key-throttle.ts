@@ -35,7 +35,23 @@ export async function limitMisses<T>(
   });
 }
 
-async function refuseWhileOver(connection: Connection, subject: string, misses: number): Promise<void> {
+/**
+ * Limits calls that cost work and need no proof, in all API processes together.
+ * @param subject of the calls that are counted together
+ * @param allowed calls within the window
+ * @throws {RequestError} 429 with Retry-After in seconds
+ */
+export async function limitCalls(connection: Connection, subject: string, allowed: number): Promise<void> {
+  await refuseWhileOver(connection, subject, allowed, "tooManyAttempts");
+  await countMiss(connection, subject);
+}
+
+async function refuseWhileOver(
+  connection: Connection,
+  subject: string,
+  misses: number,
+  code: "tooManyWrongLinks" | "tooManyAttempts" = "tooManyWrongLinks",
+): Promise<void> {
   const { rows } = await connection.transaction("hub_auth", (db) =>
     db.execute<{ seconds: number }>(sql`
       select ceil(extract(epoch from window_started_on - now()) + ${windowSeconds}::integer)::integer as seconds
@@ -44,7 +60,7 @@ async function refuseWhileOver(connection: Connection, subject: string, misses: 
   const [found] = rows;
   if (!found) return;
   const headers = { "retry-after": String(Math.max(1, found.seconds)) };
-  throw new RequestError("tooManyWrongLinks", { status: 429, headers });
+  throw new RequestError(code, { status: 429, headers, values: { minutes: 1 } });
 }
 
 const windowStart = sql`now() - make_interval(secs => ${windowSeconds})`;

@@ -23,6 +23,8 @@ const ofStrangers: Readonly<Record<string, number>> = {
   "POST /password-resets/sign-in/:token": 404,
   "POST /auth/passkey-options": 200,
   "POST /auth/passkey": 400,
+  "PUT /auth/set-up/totp": 400,
+  "PUT /auth/set-up/passkeys": 400,
   "GET /organisation-settings/appearance": 200,
   "GET /organisation-settings/logo/:logoId": 404,
 };

@@ -10,7 +10,7 @@ import { LoginForm } from "./login-form";
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let root: Root;
-let answer: (signal: AbortSignal) => Promise<Response>;
+let answer: (signal: AbortSignal, url: string, body: Record<string, unknown>) => Promise<Response>;
 const onSignedIn = vi.fn();
 
 const silence = (signal: AbortSignal) =>
@@ -20,7 +20,9 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   document.body.replaceChildren();
-  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => answer(signal));
+  vi.stubGlobal("fetch", (url: string, { signal, body }: { signal: AbortSignal; body: string }) =>
+    answer(signal, url, JSON.parse(body)),
+  );
   vi.spyOn(window, "stop").mockReturnValue();
   root = createRoot(document.body.appendChild(document.createElement("div")));
   await act(async () =>
@@ -33,6 +35,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  onSignedIn.mockClear();
   await act(async () => root.unmount());
   document.body.replaceChildren();
   vi.useRealTimers();
@@ -102,6 +105,64 @@ test("[AU-11] a second factor is asked for in a second step, and a wrong code ke
 
   answer = async () => refusal("signInStepOver");
   await act(async () => document.querySelector("form")?.requestSubmit());
+  expect(document.body.textContent).toContain("This sign-in took too long.");
+  expect(document.activeElement).toBe(field("password"));
+});
+
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
+const click = (name: string) => act(async () => button(name)?.click());
+
+test("[AU-11] a required second factor is set up first: app, recovery codes, then the session", async () => {
+  const calls: unknown[] = [];
+  const codes = ["aaaa-bbbb", "cccc-dddd"];
+  const refusal = (status: number, body: object, headers = {}) => Response.json(body, { status, headers });
+  answer = async (_, url, body) => {
+    calls.push([url, body]);
+    if (url.endsWith("/sign-in"))
+      return body.isSetUp
+        ? new Response(null, { status: 204 })
+        : refusal(401, { code: "secondFactorSetupNeeded" }, { "x-second-factor": "passkey, totp" });
+    if ("ask" in body) return Response.json({ secret: "ABCDEFGH", address: "otpauth://totp/Hub" });
+    return body.code === "123456"
+      ? Response.json({ recoveryCodes: codes })
+      : refusal(400, { code: "invalid", errors: [{ propertyName: "code", errorMessage: "wrong" }] });
+  };
+  await signIn();
+  await act(() => vi.dynamicImportSettled());
+  expect(document.body.textContent).toContain("Your organisation requires one at sign-in");
+  // This browser has no passkeys.
+  expect(button("Use a passkey")).toBeUndefined();
+  await click("Use an authenticator app");
+  expect(document.body.textContent).toContain("ABCD EFGH");
+  expect(document.activeElement).toBe(field("code"));
+  await act(async () => document.querySelector("form")?.requestSubmit());
+  expect(document.body.textContent).toContain("Code is required");
+  for (const [code, text] of [
+    ["000000", "This code is wrong."],
+    ["123456", "aaaa-bbbb"],
+  ] as const) {
+    field("code").value = code;
+    await act(async () => document.querySelector("form")?.requestSubmit());
+    expect(document.body.textContent).toContain(text);
+  }
+  expect(onSignedIn).not.toHaveBeenCalled();
+  await click("I have stored them");
+  expect(onSignedIn).toHaveBeenCalledOnce();
+  expect(calls.at(-1)).toEqual(["/api/auth/sign-in", { isSetUp: true }]);
+});
+
+test("[AU-11] a set-up that took too long returns to the sign-in, with the reason", async () => {
+  answer = async (_, url) =>
+    url.endsWith("/sign-in")
+      ? Response.json(
+          { code: "secondFactorSetupNeeded" },
+          { status: 401, headers: { "x-second-factor": "totp" } },
+        )
+      : Response.json({ code: "signInStepOver" }, { status: 401 });
+  await signIn();
+  await act(() => vi.dynamicImportSettled());
+  await click("Use an authenticator app");
   expect(document.body.textContent).toContain("This sign-in took too long.");
   expect(document.activeElement).toBe(field("password"));
 });

@@ -1,8 +1,22 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
-import { type GivenProof, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
+import {
+  type GivenProof,
+  type Outcome,
+  requestSignIn,
+  signInTimeout,
+} from "@/lib/client/session/request-sign-in";
 import { userNameInSwitch } from "@/lib/client/tenancy/tenant-switch";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -16,30 +30,46 @@ interface LoginFormProps {
   language: string;
   /** Called once the session exists. */
   onSignedIn: () => void;
+  /** Below the form; a further step has no other way out than its own. */
+  children?: ReactNode;
 }
 
-/** Loaded only for accounts with a second factor. */
+/** Loaded only for accounts that have a second factor, or need one. */
 const SecondStep = lazy(() => import("./second-step"));
+const SetUp = lazy(() => import("./set-up"));
 
 /** Sign-in with user name and password (AU-02). */
-export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
+export function LoginForm({ prefix, language, onSignedIn, children }: LoginFormProps) {
   const t = useTranslations("login");
-  const { form, missing, setMissing, message, attempt, submit, step, run, leaveStep, choosePasskey } =
+  const { form, missing, setMissing, message, attempt, submit, step, run, end, leaveStep, choosePasskey } =
     useLogin(prefix, language, onSignedIn);
 
   if (step)
     return (
       <>
         <Suspense>
-          <SecondStep
-            form={form}
-            factors={step}
-            message={message}
-            isBusy={attempt !== undefined}
-            onCode={(code) => run({ code })}
-            onPasskey={choosePasskey}
-            onBack={leaveStep}
-          />
+          {step.kind === "secondFactorNeeded" ? (
+            <SecondStep
+              form={form}
+              factors={step.factors}
+              message={message}
+              isBusy={attempt !== undefined}
+              onCode={(code) => run({ code })}
+              onPasskey={choosePasskey}
+              onBack={leaveStep}
+            />
+          ) : (
+            <SetUp
+              prefix={prefix}
+              language={language}
+              offered={step.factors}
+              message={message}
+              isBusy={attempt !== undefined}
+              onDone={() => run({ isSetUp: true })}
+              onRefused={end}
+              onBack={leaveStep}
+            />
+          )}
         </Suspense>
         {attempt && <SigningIn onCancel={() => attempt.abort()} />}
       </>
@@ -79,10 +109,13 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
           {t("submit")}
         </Button>
       </form>
+      {children}
       {attempt && <SigningIn onCancel={() => attempt.abort()} />}
     </>
   );
 }
+
+type Step = Extract<Outcome, { factors: readonly string[] }>;
 
 /** Submits the credentials, then opens the workspace or returns to the form. */
 function useLogin(prefix: string, language: string, onSignedIn: () => void) {
@@ -90,8 +123,8 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
   const [missing, setMissing] = useState<{ userName?: boolean; password?: boolean }>({});
   const [message, setMessage] = useState<Message>();
   const [attempt, setAttempt] = useState<AbortController>();
-  /** The account's second factors, once the password was right. */
-  const [step, setStep] = useState<readonly string[]>();
+  /** The account's second factors, or those that can be set up, once the password was right. */
+  const [step, setStep] = useState<Step>();
 
   // Prefills the user name when switching tenants.
   useEffect(() => {
@@ -122,9 +155,9 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
     setAttempt(controller);
     try {
       const outcome = await requestSignIn({ prefix, language, ...given, signal: controller.signal });
-      if (outcome.kind === "secondFactorNeeded") {
+      if (outcome.kind === "secondFactorNeeded" || outcome.kind === "secondFactorSetupNeeded") {
         setAttempt(undefined);
-        return setStep(outcome.factors);
+        return setStep(outcome);
       }
       if (outcome.kind !== "signedIn") return end(outcome);
       onSignedIn();
@@ -185,7 +218,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
     setStep(undefined);
   }
 
-  return { form, missing, setMissing, message, attempt, submit, step, run, leaveStep, choosePasskey };
+  return { form, missing, setMissing, message, attempt, submit, step, run, end, leaveStep, choosePasskey };
 }
 
 /** Whether the browser offers passkeys in its suggestions for a user name. */

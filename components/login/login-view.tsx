@@ -30,10 +30,9 @@ export function LoginView({ config, language, messages, returnTo }: LoginViewPro
   return (
     <LanguageFrame config={config} language={language} messages={messages}>
       {(chosen) => (
-        <>
-          <LoginForm prefix={prefix} language={chosen} onSignedIn={goOn} />
+        <LoginForm prefix={prefix} language={chosen} onSignedIn={goOn}>
           <ForgottenPassword prefix={prefix} />
-        </>
+        </LoginForm>
       )}
     </LanguageFrame>
   );

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { type Outcome, signInTimeout } from "@/lib/client/session/request-sign-in";
+import { type Refusal, signInTimeout } from "@/lib/client/session/request-sign-in";
 import { Alert } from "../ui/alert";
 
 /** Why a sign-in did not succeed. */
-export type Message = Exclude<Outcome, { kind: "signedIn" | "secondFactorNeeded" }> | { kind: "canceled" };
+export type Message = Refusal | { kind: "canceled" };
 
 export function MessageAlert({ message }: { message?: Message }) {
   if (!message) return null;

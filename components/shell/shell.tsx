@@ -49,6 +49,7 @@ import { useLiveUpdates } from "./use-live-updates";
 
 const RecordPanel = lazyPart(() => import("./record-panel"));
 const ViewingBanner = lazyPart(() => import("./viewing-banner"));
+const SecondFactorBanner = lazyPart(() => import("./second-factor-banner"));
 const TenantClosed = lazyPart<{ onOpen: () => void }>(() => import("./tenant/tenant-closed"));
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./session/unsaved-question"));
 
@@ -85,6 +86,7 @@ export function Shell() {
   const [popups, setPopups] = usePortalElement();
   const [isClosed, reopened] = useTenantClosed();
   const isViewed = useIsViewed();
+  const isFactorMissing = useCurrentUser().data?.secondFactorFrom !== undefined;
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_36px_auto_minmax(0,1fr)]">
       <a
@@ -101,6 +103,7 @@ export function Shell() {
         </div>
         <div>
           <Suspense fallback={null}>{isViewed && <ViewingBanner />}</Suspense>
+          <Suspense fallback={null}>{isFactorMissing && <SecondFactorBanner />}</Suspense>
           <ConnectionBanner />
           <SignInAgainOverlay />
           <PermissionsAlert />

@@ -119,6 +119,8 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
   },
   "organisation-settings": {
     view: "OrganisationSettingView",
+    secondFactors: "",
+    saveSecondFactors: "EditAction",
     themes: "",
     theme: "",
     saveTheme: "EditAction",
@@ -140,6 +142,10 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
 
 /** Public calls. */
 const open = [
+  "auth.addFirstPasskey",
+  "auth.confirmFirstTotp",
+  "auth.makeFirstPasskey",
+  "auth.makeFirstTotp",
   "auth.passkeyOptions",
   "auth.signIn",
   "auth.signInWithPasskey",

@@ -1,7 +1,23 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
 import { nothing } from "./schemas";
-import { passkeyOptions, passkeyResponse } from "./second-factors";
+import {
+  madePasskey,
+  newTotp,
+  passkeyOptions,
+  passkeyResponse,
+  recoveryCodes,
+  totpCode,
+} from "./second-factors";
+
+// PUT: responses to POST may be stored for repetition, and these are secret.
+const setUp = {
+  method: "PUT",
+  access: "public",
+  affects: [],
+  browser: false,
+  capability: "second-factors",
+} as const;
 
 /**
  * Basic sign-in (AU-02). The access token of later requests, `Authorization: Basic …`, is base64 of `userName:secret`, with
@@ -11,6 +27,10 @@ import { passkeyOptions, passkeyResponse } from "./second-factors";
  * `secondFactorNeeded`. Its header `X-Second-Factor` lists what completes the sign-in, `X-Second-Factor-Step` holds a token
  * for five minutes. The same call completes it with `X-Second-Factor: <code>`; with `X-Second-Factor-Step: <token>` the
  * password may be empty. A wrong code is answered with 401 `wrongSecondFactor`, an ended step with `signInStepOver`.
+ *
+ * Where the organisation requires a second factor and the account has none, the 401 is `secondFactorSetupNeeded`:
+ * `X-Second-Factor` lists what can be set up, and the token, valid for 15 minutes, authorises the four calls of the set-up
+ * with an empty password. After the set-up the first call with the token completes the sign-in; before, it is refused.
  */
 export const auth = defineArea("auth", {
   signIn: {
@@ -43,6 +63,34 @@ export const auth = defineArea("auth", {
     response: z.object({ userName: z.string(), secret: z.string() }),
     browser: false,
     capability: "second-factors",
+  },
+  makeFirstTotp: {
+    ...setUp,
+    path: "/auth/set-up/totp-secret",
+    summary:
+      "Generates the secret of a required authenticator app, which counts once a code of it is confirmed.",
+    response: newTotp,
+  },
+  confirmFirstTotp: {
+    ...setUp,
+    path: "/auth/set-up/totp",
+    summary:
+      "Confirms a required authenticator app with its first code; the response has the recovery codes.",
+    body: totpCode,
+    response: recoveryCodes,
+  },
+  makeFirstPasskey: {
+    ...setUp,
+    path: "/auth/set-up/passkey-options",
+    summary: "Options with which a browser makes a required passkey.",
+    response: passkeyOptions,
+  },
+  addFirstPasskey: {
+    ...setUp,
+    path: "/auth/set-up/passkeys",
+    summary: "Adds the required passkey that a browser has made; the response has the recovery codes.",
+    body: madePasskey,
+    response: recoveryCodes,
   },
   signOut: {
     method: "DELETE",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { avatarRules } from "../validation/files";
+import type { RuleParams } from "../validation/messages";
 import { email, phoneNumber, postCode, website } from "../validation/rules";
 import { requiredText, text } from "../validation/text";
 import { avatarChange } from "./avatar";
@@ -8,7 +9,8 @@ import { fileResponse } from "./file";
 import { historyEndpoints } from "./history";
 import type { PermissionTree } from "./permission-tree";
 import { providerGroupEndpoints } from "./provider-groups";
-import { lastUpdate, orAsText, recordVersion, trace } from "./schemas";
+import { givenInstantOrDay, instant, lastUpdate, orAsText, recordVersion, trace } from "./schemas";
+import { secondFactorPolicies } from "./second-factor-policies";
 import { themeEndpoints } from "./themes";
 
 export const organisationSettingPermissions = {
@@ -38,6 +40,12 @@ export const organisationTexts = ["companyName", ...Object.keys(fields)] as read
   | keyof Fields
 )[];
 
+/** Who needs a second factor (AU-11), and from when: null while it is optional. */
+const policy = {
+  secondFactorPolicy: z.enum(secondFactorPolicies),
+  secondFactorFrom: instant.nullable(),
+};
+
 export const organisationSettings = z.object({
   companyName: z.string(),
   ...(Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])) as {
@@ -45,6 +53,9 @@ export const organisationSettings = z.object({
   }),
   /** The id of the logo; null without one. */
   avatar: z.string().nullable().default(null),
+  // Beyond the specification; other servers omit them.
+  secondFactorPolicy: policy.secondFactorPolicy.default("optional"),
+  secondFactorFrom: policy.secondFactorFrom.default(null),
   ...trace,
   // Null until first saved.
   createdOn: trace.createdOn.nullable(),
@@ -60,6 +71,35 @@ export const organisationSettingsEdit = z.object({
   }),
   version: orAsText(recordVersion).optional(),
   ...avatarChange,
+});
+
+/** A day means its beginning in the caller's time zone. Also the schema of the form. */
+export const secondFactorPolicyEdit = z
+  .object({
+    secondFactorPolicy: policy.secondFactorPolicy,
+    secondFactorFrom: z
+      .union([givenInstantOrDay, z.literal("").transform(() => null)])
+      .nullable()
+      .default(null),
+    version: orAsText(recordVersion).optional(),
+  })
+  .refine(
+    ({ secondFactorPolicy, secondFactorFrom }) =>
+      secondFactorPolicy === "optional" || secondFactorFrom !== null,
+    {
+      path: ["secondFactorFrom"],
+      params: { rule: "required" } satisfies RuleParams,
+    },
+  );
+
+/** People who can sign in, and how many of them have a second factor. */
+const factorCount = z.object({ people: z.int(), withFactor: z.int() });
+
+export const secondFactorState = z.object({
+  everybody: factorCount,
+  administrators: factorCount,
+  /** Whether the caller has one, without whom the policy cannot be switched on. */
+  isOwnSetUp: z.boolean(),
 });
 
 const path = "/organisation-settings";
@@ -86,6 +126,27 @@ export const organisationSettingCalls = defineArea("organisation-settings", {
     body: organisationSettingsEdit,
     upload: avatarRules,
     response: organisationSettings,
+  },
+  secondFactors: {
+    method: "GET",
+    path: `${path}/second-factors`,
+    access: ["OrganisationSettingView"],
+    summary: "How many people have a second factor, of everybody and of those who may administer.",
+    response: secondFactorState,
+    capability: "second-factors",
+  },
+  saveSecondFactors: {
+    method: "PUT",
+    path: `${path}/second-factors`,
+    access: ["OrganisationSettingView", "OrganisationSettingView_EditAction"],
+    summary:
+      "Saves who needs a second factor, and from when; 409 if the caller has none, or with the stored settings if `version` is outdated.",
+    affects: ["organisation-settings", "user"],
+    body: secondFactorPolicyEdit,
+    response: organisationSettings,
+    apiKey: false,
+    confirm: true,
+    capability: "second-factors",
   },
   lastUpdate: {
     method: "GET",

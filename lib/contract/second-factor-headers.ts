@@ -1,12 +1,13 @@
 /**
  * Sent with `GET auth`: the second factor, a code of an authenticator app or a recovery code. On the 401
- * `secondFactorNeeded` it lists what the account has, such as `passkey, totp, recovery`.
+ * `secondFactorNeeded` it lists what the account has, such as `passkey, totp, recovery`; on `secondFactorSetupNeeded` what
+ * can be set up.
  */
 export const secondFactorHeader = "x-second-factor";
 
 /**
- * On that 401: a token that replaces the password in the repeated call, so that clients need not keep the password. Valid
- * for five minutes, for one sign-in.
+ * On these 401: a token that replaces the password in the repeated call, so that clients need not keep the password. Valid
+ * for five minutes, or 15 for a set-up, for one sign-in.
  */
 export const secondFactorStepHeader = "x-second-factor-step";
 

@@ -53,10 +53,14 @@ export const passkeyResponse = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
 });
 
+export const madePasskey = passkeyName.extend({ response: passkeyResponse });
+
 /** Options for the browser's call, as WebAuthn Level 3 writes them in JSON. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
-const recoveryCodes = z.object({
+export const newTotp = z.object({ secret: z.string(), address: z.string() });
+
+export const recoveryCodes = z.object({
   /** Shown this once; empty if the account already has some. */
   recoveryCodes: z.array(z.string()),
 });
@@ -85,7 +89,7 @@ export const secondFactorEndpoints = {
     path: "/user/second-factors/totp-secret",
     summary: "Generates the secret of an authenticator app, which counts once a code of it is confirmed.",
     body: ownPassword,
-    response: z.object({ secret: z.string(), address: z.string() }),
+    response: newTotp,
   },
   confirmTotp: {
     ...own,
@@ -110,7 +114,7 @@ export const secondFactorEndpoints = {
     path: "/user/second-factors/passkeys",
     confirm: true,
     summary: "Adds the passkey that a browser has made; the first factor comes with recovery codes.",
-    body: passkeyName.extend({ response: passkeyResponse }),
+    body: madePasskey,
     response: recoveryCodes,
   },
   renamePasskey: {

@@ -2,7 +2,7 @@ import { HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "@/lib/contract";
-import { ApiClient } from "../support/api-client";
+import { ApiClient, administratorRoleId } from "../support/api-client";
 import { longLived, type RunningProduct, startProduct } from "../support/product";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 
@@ -165,6 +165,56 @@ test("[AU-11] between the two steps of a sign-in the browser holds a sealed cook
   expect((await call("/api/user", cookiesOf(done))).json).toMatchObject({ profile: { userName } });
   // The step is over, even for another valid code.
   expect((await signIn(port, "", { code: other }, { cookie })).status).toBe(401);
+});
+
+test("[AU-11] a required second factor is set up with the sealed cookie alone, before there is a session", async () => {
+  const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
+  const [userName, password] = ["must.set.up", "Correct-horse-7"];
+  await api.call(contract.users.create, { body: { userName, password, roleIds: [] } });
+  const admin = "admin.set.up";
+  await api.call(contract.users.create, {
+    body: { userName: admin, password, roleIds: [administratorRoleId] },
+  });
+  const setUp = async (cookie: string, body: object, headers = {}) =>
+    raw(port, "/api/auth/set-up", {
+      method: "POST",
+      headers: { ...own, cookie, "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const policy = async (by: ApiClient, secondFactorPolicy: "everybody" | "optional") =>
+    by.call(contract["organisation-settings"].saveSecondFactors, {
+      body: { secondFactorPolicy, secondFactorFrom: new Date().toISOString().slice(0, 10) },
+    });
+  const strict = await ApiClient.signIn(product.apiOrigin, admin, password);
+  const made = await strict.call(contract.user.makeTotp, { body: { currentPassword: password } });
+  const code = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await strict.call(contract.user.confirmTotp, { body: { code: code(made.secret) } });
+  await policy(strict, "everybody");
+  try {
+    const asked = await signIn(port, "", { userName, password });
+    expect([asked.status, asked.json, asked.headers["x-second-factor"]]).toEqual([
+      401,
+      expect.objectContaining({ code: "secondFactorSetupNeeded" }),
+      "passkey, totp",
+    ]);
+    expect(asked.headers["x-second-factor-step"]).toBeUndefined();
+    const cookie = cookiesOf(asked);
+    for (const secret of [password, userName]) expect(asked.text + cookie).not.toContain(secret);
+    expect((await setUp("", { ask: "makeFirstTotp" })).json).toMatchObject({ code: "signInStepOver" });
+    expect((await setUp(cookie, { ask: "signOut" })).status).toBe(400);
+    expect((await setUp(cookie, { ask: "makeFirstTotp" }, { "x-csrf": "" })).status).toBe(403);
+    expect((await signIn(port, "", { isSetUp: true }, { cookie })).status).toBe(401);
+    const { json } = await setUp(cookie, { ask: "makeFirstTotp" });
+    expect((await setUp(cookie, { code: "0" })).json).toMatchObject({ errors: [{ propertyName: "code" }] });
+    const confirmed = await setUp(cookie, { code: code((json as { secret: string }).secret) });
+    expect((confirmed.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+    const done = await signIn(port, "", { isSetUp: true }, { cookie });
+    expect(done.status).toBe(204);
+    expect((await call("/api/user", cookiesOf(done))).json).toMatchObject({ profile: { userName } });
+    expect((await signIn(port, "", { isSetUp: true }, { cookie })).status).toBe(401);
+  } finally {
+    await policy(strict, "optional");
+  }
 });
 
 test("[HO-03] a credential in the query does not open the hub without a session", async () => {

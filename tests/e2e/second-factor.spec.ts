@@ -1,23 +1,7 @@
-import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { addAuthenticator } from "./fixtures/authenticator";
 import { expect, test } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
-
-/** A platform authenticator that verifies its person at once. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable", { enableUI: false });
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test("[AU-11] an app, recovery codes and a passkey are set up, and each completes a sign-in", async ({
   signedInPage: page,

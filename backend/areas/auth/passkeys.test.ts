@@ -85,6 +85,20 @@ describeApi("passkeys", (api) => {
     expect(body.allowCredentials ?? []).toEqual([]);
   });
 
+  test("[AU-11] options are limited for each address, and others are not affected", async () => {
+    await options();
+    await api.connection.transaction("owner", (db) =>
+      db.execute(
+        sql`update sign_in_failures set failures = 120 where subject = ${`passkey-options:${address}`}`,
+      ),
+    );
+    const refused = await post("/auth/passkey-options");
+    expect([refused.status, refused.body.code]).toEqual([429, "tooManyAttempts"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    address = `198.19.2.${addresses}`;
+    expect((await post("/auth/passkey-options")).status).toBe(200);
+  });
+
   test("[AU-11] a passkey of another origin or host, or without verification of the person, is refused", async () => {
     for (const given of [
       { origin: "http://evil.example" },

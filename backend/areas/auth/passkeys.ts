@@ -1,15 +1,24 @@
 import { sendDeviceNotice } from "../../access/new-device";
 import { type PasskeyAnswer, passkeyRequest, spendAnswer, verifyAnswer } from "../../access/passkey-answer";
-import { addChallenge, takeChallenge } from "../../access/passkeys";
+import { addChallenge, requireParty, takeChallenge } from "../../access/passkeys";
+import { limitCalls } from "../../access/share-key-throttle";
 import { recordSignInFailure } from "../../access/sign-in-failure";
 import { rememberDevice } from "../../access/verified-password";
 import { forbidden, unauthorized } from "../../core/errors";
+import { networkOf } from "../../core/network";
 import type { PublicContext } from "../../endpoint/route";
 import { newSecret, store } from "./service";
 
-/** @throws {RequestError} 403 without passwords, 409 where browsers have no passkeys */
+/** Each view of a sign-in page asks once, and many people may share an address. */
+const optionsPerMinute = 120;
+
+/**
+ * @throws {RequestError} 403 without passwords, 409 where browsers have no passkeys, 429 after too many from an address
+ */
 export async function passkeyOptions(context: PublicContext) {
   if (context.config.authMode !== "basic") throw forbidden("noPasswords");
+  requireParty(context.config);
+  await limitCalls(context.connection, `passkey-options:${networkOf(context.address)}`, optionsPerMinute);
   const options = await passkeyRequest(context);
   await addChallenge(context.connection, options.challenge);
   return options;

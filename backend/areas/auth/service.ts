@@ -1,7 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { sendAccountNotice } from "../../access/account-notice";
 import { type NewDevice, noteDevice, sendDeviceNotice } from "../../access/new-device";
-import { accountOfStep, beginSecondStep, factorsOf, withSecondFactor } from "../../access/second-factor";
+import {
+  beginSecondStep,
+  beginSetUp,
+  endStep,
+  factorsOf,
+  findStep,
+  type Step,
+  withSecondFactor,
+} from "../../access/second-factor";
+import { isFactorRequired, offeredFactors } from "../../access/second-factor-policy";
+import { clearFailures, subjectsOf } from "../../access/sign-in-throttle";
 import { type Account, rememberDevice, withVerifiedPassword } from "../../access/verified-password";
 import { forbidden, unauthorized } from "../../core/errors";
 import { secretHash } from "../../credentials/credentials";
@@ -23,11 +33,11 @@ export async function signIn(context: PublicContext): Promise<string> {
   const { userName, secret: password } = credentials;
   const { token } = secondStep;
   if (token) {
-    const account = await connection.transaction("hub_auth", (db) =>
-      accountOfStep(db, tenantId, userName, token),
+    const step = await connection.transaction("hub_auth", (db) =>
+      findStep(db, { tenantId, userName, token }),
     );
-    if (!account) throw unauthorized("signInStepOver");
-    return complete(context, userName, account);
+    if (!step) throw unauthorized("signInStepOver");
+    return step.setUp ? completeSetUp(context, token, step) : complete(context, userName, step);
   }
   return withVerifiedPassword(
     context,
@@ -35,7 +45,13 @@ export async function signIn(context: PublicContext): Promise<string> {
     (db) => findAccount(db, tenantId, userName),
     async (account, succeed) => {
       const { userId } = account;
-      const factors = await connection.transaction("hub_auth", (db) => factorsOf(db, userId));
+      const { factors, isRequired } = await connection.transaction("hub_auth", async (db) => ({
+        factors: await factorsOf(db, userId),
+        isRequired: await isFactorRequired(db, userId, tenantId),
+      }));
+      const offered = offeredFactors(config);
+      if (factors.length === 0 && isRequired && offered.length > 0)
+        throw await beginSetUp(context, account, offered);
       if (factors.length === 0) {
         const secret = newSecret();
         const device = await connection.transaction("hub_auth", async (db) =>
@@ -62,6 +78,28 @@ async function complete(context: PublicContext, userName: string, account: Accou
   });
   sendDeviceNotice(context, userId, device);
   if (kind === "recovery") sendAccountNotice(context, userId, "recoveryCodeUsed");
+  return secret;
+}
+
+/**
+ * Completes a sign-in whose second factor has been set up.
+ * @throws {RequestError} 401 before that
+ */
+async function completeSetUp(
+  context: PublicContext,
+  token: string,
+  { userId, userName, passwordHash, setUp }: Step,
+): Promise<string> {
+  if (setUp !== "done") throw unauthorized("secondFactorSetupNeeded");
+  const { connection, address, device } = context;
+  const secret = newSecret();
+  const newDevice = await connection.transaction("hub_auth", async (db) => {
+    if (!(await endStep(db, token))) throw unauthorized("signInStepOver");
+    const isKnown = await rememberDevice(db, userId, device);
+    await clearFailures(db, subjectsOf(userId, address, isKnown ? device.hash : undefined));
+    return store(db, context, { userName, userId, passwordHash, secret, isKnown });
+  });
+  sendDeviceNotice(context, userId, newDevice);
   return secret;
 }
 

@@ -7,6 +7,7 @@ import { listFacts, listPage } from "../../lists/list";
 import { appearanceOf } from "../../organisation/appearance";
 import { addProviderGroup, providerGroups, removeProviderGroups } from "./provider-groups";
 import { nothingYet, stored } from "./queries";
+import { savePolicy, secondFactorState } from "./second-factors";
 import { checkSave, save } from "./service";
 import {
   bringsLogos,
@@ -32,6 +33,8 @@ export const routes = implement(contract["organisation-settings"], {
     prepare: ({ body, context }) => storedAvatar(context, body, { isWhole: true }),
     handle: ({ body, context }, logo) => save(context, body, logo),
   }),
+  secondFactors: ({ context }) => secondFactorState(context),
+  saveSecondFactors: ({ body, context }) => savePolicy(context, body),
   lastUpdate: async ({ context }) => {
     return (await stored(context.db)) ?? null;
   },

@@ -2,11 +2,11 @@ import { type OrganisationSettings, organisationTexts } from "../../../lib/contr
 import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { snakeCase } from "../../lists/columns";
-import { instantOf } from "../../lists/list";
+import { instantOf, instantOrNull } from "../../lists/list";
 import { readTraced, traceColumns } from "../../lists/trace";
 
 const columns = sql.join(
-  [...organisationTexts, "avatar"].map(
+  [...organisationTexts, "avatar", "secondFactorPolicy", "secondFactorFrom"].map(
     (name) => sql`s.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`,
   ),
   ", ",
@@ -18,6 +18,8 @@ export const nothingYet = {
     [Name in (typeof organisationTexts)[number]]: string;
   }),
   avatar: null,
+  secondFactorPolicy: "optional",
+  secondFactorFrom: null,
   createdOn: null,
   createdBy: "",
   updatedOn: null,
@@ -33,6 +35,7 @@ export async function stored(db: Database, lock = sql.empty): Promise<Stored | u
     from organisation_settings s ${lock}`);
   return readTraced(rows[0], (row) => ({
     ...(row as unknown as OrganisationSettings),
+    secondFactorFrom: instantOrNull(row.secondFactorFrom),
     createdOn: instantOf(row.createdOn),
   }));
 }

@@ -7,6 +7,7 @@ import {
 import { changedAvatar } from "../../attachments/avatars";
 import { stale } from "../../core/errors";
 import { sql } from "../../database/sql";
+import type { Database } from "../../database/transaction";
 import type { Context } from "../../endpoint/route";
 import { snakeCase } from "../../lists/columns";
 import { notifyTenant } from "../../live/signals";
@@ -18,7 +19,10 @@ type Edit = z.output<typeof organisationSettingsEdit>;
  * @returns the stored settings, locked
  * @throws {RequestError} 409 with the stored settings when their version differs
  */
-export async function checkSave({ db }: Context, { version }: Edit): Promise<OrganisationSettings> {
+export async function checkSave(
+  { db }: Context,
+  { version }: Pick<Edit, "version">,
+): Promise<OrganisationSettings> {
   const found = (await stored(db, sql`for no key update`)) ?? nothingYet;
   if (version !== undefined && version !== found.version) throw stale(found);
   return found;
@@ -30,10 +34,7 @@ export async function save(
   storedLogo?: string,
 ): Promise<OrganisationSettings> {
   const { db } = context;
-  // The first save inserts the row, and concurrent first saves wait for it.
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('organisation_settings' || app_tenant(), 0))`,
-  );
+  await lockSettings(db);
   const before = await checkSave(context, given);
   const avatar = changedAvatar(context, before.avatar, given, storedLogo);
   const values = [
@@ -57,4 +58,11 @@ export async function save(
   // Name and logo are in every user's top bar.
   await notifyTenant(db, "theme");
   return (await stored(db)) ?? nothingYet;
+}
+
+/** The first save inserts the row, and concurrent first saves wait for it. */
+export async function lockSettings(db: Database): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('organisation_settings' || app_tenant(), 0))`,
+  );
 }

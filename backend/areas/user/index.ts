@@ -1,4 +1,5 @@
 import { contract } from "../../../lib/contract";
+import { verifiedPasskey } from "../../access/new-factor";
 import { endOtherSessions, endSession, sessionsOf } from "../../access/sessions";
 import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
@@ -8,7 +9,7 @@ import { implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
 import { endViewing } from "../../identity/viewing";
 import { listFacts, listPage } from "../../lists/list";
 import { confirmationOptions, confirmSession } from "./confirmation";
-import { addPasskey, passkeyOptions, renamePasskey, verifiedPasskey } from "./passkeys";
+import { addPasskey, passkeyOptions, renamePasskey } from "./passkeys";
 import { checkPasswordChange, newOwnPassword, savePassword } from "./password";
 import { profileOf } from "./queries";
 import {
@@ -82,7 +83,7 @@ export const routes = implement(contract.user, {
   }),
   addPasskey: slowHandler({
     check: ({ context }) => checkSecondFactors(context),
-    prepare: ({ body, context }) => verifiedPasskey(context, body.response),
+    prepare: ({ body, context }) => verifiedPasskey(context, context.user.userId, body.response),
     handle: ({ body, context }, made) => addPasskey(context, body.name, made),
   }),
   renamePasskey: async ({ params, body, context }) => {

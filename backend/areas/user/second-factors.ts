@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { ownPassword, SecondFactors, totpCode } from "../../../lib/contract/second-factors";
 import { sendAccountNotice } from "../../access/account-notice";
+import { confirmTotp as confirmSecret, lockFactors, makeTotp as makeSecret } from "../../access/new-factor";
 import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
 import { passkeyParty } from "../../access/passkeys";
 import { replaceRecoveryCodes } from "../../access/recovery-codes";
 import { factorsOf, storedSecondFactors } from "../../access/second-factor";
-import { makeTotpSecret, spendTotpCode } from "../../access/totp";
-import { conflict, forbidden, invalid, notFound } from "../../core/errors";
-import { codeOf } from "../../core/second-step";
+import { isFactorRequired } from "../../access/second-factor-policy";
+import { conflict, forbidden, notFound } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Context, SlowContext } from "../../endpoint/route";
 
@@ -32,39 +32,19 @@ export function knowsPassword(
   return withOwnPassword(context, currentPassword, async (hash) => hash);
 }
 
-/** Of two apps that are set up at once the later one counts. @throws {RequestError} 409 when one is in use already */
-export async function makeTotp(context: Context): Promise<{ secret: string; address: string }> {
+/** @throws {RequestError} 409 when an app is in use already */
+export function makeTotp(context: Context): Promise<{ secret: string; address: string }> {
   const { db, user, config } = context;
-  if (!config.encryptionSecret) throw conflict("noTotp");
-  const { secret, address, stored } = makeTotpSecret(config, config.encryptionSecret, user);
-  const isMade = await outsideOfTenant(context, async () => {
-    const { rows } = await db.execute(sql`
-      insert into totp_factors as known (user_id, secret) values (${user.userId}, ${stored})
-      on conflict (user_id) do update set secret = excluded.secret, last_step = 0 where known.confirmed_on is null
-      returning true`);
-    return rows.length > 0;
-  });
-  if (!isMade) throw conflict("totpInUse");
-  return { secret, address };
+  return outsideOfTenant(context, () => makeSecret(db, config, user));
 }
 
 /** @throws {RequestError} 400 on code */
-export async function confirmTotp(context: Context, { code }: z.output<typeof totpCode>) {
+export function confirmTotp(context: Context, { code }: z.output<typeof totpCode>) {
   const { db, user, config } = context;
   context.afterCommit(async () => sendAccountNotice(context, user.userId, "totpAdded"));
-  return outsideOfTenant(context, async () => {
-    if (!(await spendTotpCode(db, config, user.userId, codeOf(code) ?? "", true)))
-      throw invalid([{ propertyName: "code", rule: "wrongCode" }]);
-    return { recoveryCodes: await firstRecoveryCodes(context) };
-  });
-}
-
-/** New ones unless the account has some. */
-export async function firstRecoveryCodes({ db, user }: Context): Promise<string[]> {
-  const { rows } = await db.execute(
-    sql`select from recovery_codes where user_id = ${user.userId} and used_on is null limit 1`,
-  );
-  return rows.length > 0 ? [] : replaceRecoveryCodes(db, user.userId);
+  return outsideOfTenant(context, async () => ({
+    recoveryCodes: await confirmSecret(db, config, user.userId, code),
+  }));
 }
 
 /** @throws {RequestError} 409 without a second factor */
@@ -76,18 +56,23 @@ export async function renewRecoveryCodes(context: Context) {
   });
 }
 
-/** The recovery codes end with the last factor. @throws {RequestError} 404 for one that is not there */
+/**
+ * The recovery codes end with the last factor.
+ * @throws {RequestError} 404 for one that is not there, 409 for the last one of a person who must have one
+ */
 export async function removeSecondFactor(context: Context, secondFactor: string): Promise<null> {
   const { db, user } = context;
   await outsideOfTenant(context, async () => {
+    await lockFactors(db, user.userId);
     const { rows } = await db.execute(
       secondFactor === "totp"
         ? sql`delete from totp_factors where user_id = ${user.userId} returning true`
         : sql`delete from passkeys where user_id = ${user.userId} and passkey_id = ${secondFactor} returning true`,
     );
     if (rows.length === 0) throw notFound();
-    if ((await factorsOf(db, user.userId)).length === 0)
-      await db.execute(sql`delete from recovery_codes where user_id = ${user.userId}`);
+    if ((await factorsOf(db, user.userId)).length > 0) return;
+    if (await isFactorRequired(db, user.userId)) throw conflict("lastSecondFactor");
+    await db.execute(sql`delete from recovery_codes where user_id = ${user.userId}`);
   });
   return null;
 }

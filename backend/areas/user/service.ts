@@ -6,6 +6,7 @@ import { preferencesSchema } from "../../../lib/settings/schema";
 import { settingLimits } from "../../../lib/settings/setting-limits";
 import type { SettingsChange } from "../../../lib/settings/settings";
 import { mergeNames } from "../../access/kept-names";
+import { factorMissingFrom } from "../../access/second-factor-policy";
 import { changedAvatar } from "../../attachments/avatars";
 import { conflict, invalid, notFound, stale } from "../../core/errors";
 import { sql } from "../../database/sql";
@@ -23,14 +24,15 @@ import {
   updateProfile,
 } from "./queries";
 
-export async function currentUser({ db, user, tenant }: Context): Promise<CurrentUser> {
+export async function currentUser({ db, user, tenant, config }: Context): Promise<CurrentUser> {
+  const { viewedBy } = user;
   // Pipelined if the driver can.
-  const [profile, userSettings, tenants] = await Promise.all([
+  const [profile, userSettings, tenants, factorFrom] = await Promise.all([
     profileOf(db, user.userId),
     settingsOf(db, user.userId),
     tenantsOf(db),
+    viewedBy || config.authMode !== "basic" ? undefined : factorMissingFrom(db, user.userId),
   ]);
-  const { viewedBy } = user;
   return {
     profile,
     userPermissions: [...user.permissions],
@@ -38,6 +40,7 @@ export async function currentUser({ db, user, tenant }: Context): Promise<Curren
     // A viewer does not see the user's other tenants.
     tenants: viewedBy ? tenants.filter((one) => one.tenantIdentifier === tenant.identifier) : tenants,
     permissionStamp: stampFor(user),
+    secondFactorFrom: factorFrom ? instantOf(factorFrom) : undefined,
     viewedBy,
   };
 }

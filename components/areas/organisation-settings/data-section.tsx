@@ -17,8 +17,9 @@ import { type OrganisationSettings, organisationSettingsEdit } from "@/lib/contr
 
 const { avatar: logo, save } = contract["organisation-settings"];
 
+type Others = "secondFactorPolicy" | "secondFactorFrom";
 type Trace = "avatar" | "createdOn" | "createdBy" | "updatedOn" | "updatedBy" | "version";
-interface Values extends Omit<OrganisationSettings, Trace> {
+interface Values extends Omit<OrganisationSettings, Trace | Others> {
   avatar: AvatarChange;
 }
 
@@ -30,6 +31,8 @@ function valuesOf(settings: OrganisationSettings): Values {
     updatedOn: ___,
     updatedBy: ____,
     version: _____,
+    secondFactorPolicy: ______,
+    secondFactorFrom: _______,
     ...values
   } = settings;
   return { ...values, avatar: undefined };

@@ -1,5 +1,5 @@
 "use client";
-import { Building, History, Palette, UsersRound } from "lucide-react";
+import { Building, History, Palette, ShieldCheck, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
@@ -9,6 +9,7 @@ import { RecordIcon } from "@/components/resource/record/record-icon";
 import { RecordView } from "@/components/resource/record/record-view";
 import { useRecord } from "@/components/resource/record/use-record";
 import { useSectionTabs, type ViewSection } from "@/components/resource/record/view-sections";
+import { FieldReading } from "@/components/resource/values/field-value";
 import { Button } from "@/components/ui/button";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { Truncate } from "@/components/ui/truncate";
@@ -45,6 +46,11 @@ export default function OrganisationSettingsView() {
   const query = useRecord(calls.detail, nothing, () => "");
   const [historyOpen, setHistoryOpen] = useState(false);
   const label = useFieldLabel("organisation-settings");
+  const policies: Partial<Record<string, string>> = {
+    optional: t("organisation-settings.secondFactors.policies.optional"),
+    administrators: t("organisation-settings.secondFactors.policies.administrators"),
+    everybody: t("organisation-settings.secondFactors.policies.everybody"),
+  };
   return (
     <RecordView query={query} history={false}>
       {(settings) => {
@@ -66,15 +72,19 @@ export default function OrganisationSettingsView() {
               )}
             </header>
             <SubTabs items={[...tabsOf({ settings }), ...(hasGroups ? [groups] : [])]} />
-            <HistoryDialog
-              open={historyOpen}
-              onOpenChange={setHistoryOpen}
-              name={name}
-              endpoint={calls.history}
-              detailEndpoint={calls.historyDetail}
-              params={nothing}
-              label={label}
-            />
+            <FieldReading
+              value={(field, value) => (field === "secondFactorPolicy" ? policies[String(value)] : undefined)}
+            >
+              <HistoryDialog
+                open={historyOpen}
+                onOpenChange={setHistoryOpen}
+                name={name}
+                endpoint={calls.history}
+                detailEndpoint={calls.historyDetail}
+                params={nothing}
+                label={label}
+              />
+            </FieldReading>
           </>
         );
       }}
@@ -95,6 +105,13 @@ const sections: readonly ViewSection<{ settings: OrganisationSettings }>[] = [
     label: "organisation-settings.tabs.appearance",
     icon: Palette,
     Content: lazy(() => import("./appearance/appearance-section")),
+  },
+  {
+    id: "second-factors",
+    label: "organisation-settings.tabs.secondFactors",
+    icon: ShieldCheck,
+    isOffered: ({ authMode }) => authMode === "basic",
+    Content: lazy(() => import("./second-factors-section")),
   },
   ...extraSections,
 ];

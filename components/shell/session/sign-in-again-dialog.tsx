@@ -10,7 +10,13 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { type Outcome, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
+import {
+  type GivenProof,
+  type Outcome,
+  type Refusal,
+  requestSignIn,
+  signInTimeout,
+} from "@/lib/client/session/request-sign-in";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { signInAgain } from "../../errors/sign-in-again";
 import { allowUnload } from "../tabs/unload-guard";
@@ -32,11 +38,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
   const t = useTranslations("shell.signInAgain");
   const { prefix } = usePublicConfig();
   const decline = () => signInAgain.settle(false);
-  const signInInThisWindow = () => {
-    allowUnload();
-    const callbackUrl = location.pathname + location.search;
-    location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
-  };
+  const signInInThisWindow = () => openLogin(prefix);
   return (
     <Dialog
       open
@@ -71,6 +73,13 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
   );
 }
 
+/** Opens the sign-in page in this window, which restores tabs and drafts afterwards. */
+function openLogin(prefix: string): void {
+  allowUnload();
+  const callbackUrl = location.pathname + location.search;
+  location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
+}
+
 /** Shown to users who dismissed the dialog: opens it again. */
 export function DeclinedNotice() {
   const t = useTranslations("shell.signInAgain");
@@ -98,7 +107,7 @@ interface SignInAgainDialogProps {
   focusAfterwards: () => HTMLElement | null;
 }
 
-type Message = Exclude<Outcome, { kind: "signedIn" | "secondFactorNeeded" }>;
+type Message = Refusal | Extract<Outcome, { kind: "secondFactorSetupNeeded" }>;
 
 /** Basic mode: the user is known and enters only the password. */
 function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: SignInAgainDialogProps) {
@@ -106,7 +115,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
   const common = useTranslations("common");
   const prefix = usePrefix();
   const formId = useId();
-  const { field, missing, setMissing, message, attempt, submit, isSecondStep } = usePasswordAttempt(
+  const { field, missing, setMissing, message, attempt, submit, factors, choosePasskey } = usePasswordAttempt(
     userName,
     onSignedIn,
   );
@@ -142,7 +151,16 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
     >
       <form id={formId} noValidate method="post" onSubmit={submit} className="flex flex-col gap-4 pb-1">
         {message && (
-          <Alert tone="danger">
+          <Alert
+            tone={message.kind === "secondFactorSetupNeeded" ? "warning" : "danger"}
+            action={
+              message.kind === "secondFactorSetupNeeded" && (
+                <Button size="sm" onClick={() => openLogin(prefix)}>
+                  {t("toSignIn")}
+                </Button>
+              )
+            }
+          >
             <MessageText message={message} />
           </Alert>
         )}
@@ -150,10 +168,22 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
           {/* A form field, so that password managers find the account. */}
           <Input name="username" autoComplete="username" value={userName} readOnly className="text-muted" />
         </Field>
-        {isSecondStep ? (
-          <Field label={t("code")} error={missing && t("codeRequired")}>
-            <Input ref={field} name="code" autoComplete="one-time-code" onChange={() => setMissing(false)} />
-          </Field>
+        {factors ? (
+          <>
+            <Field label={t("code")} error={missing && t("codeRequired")}>
+              <Input
+                ref={field}
+                name="code"
+                autoComplete="one-time-code"
+                onChange={() => setMissing(false)}
+              />
+            </Field>
+            {factors.includes("passkey") && (
+              <Button className="self-start" onClick={choosePasskey}>
+                {t("usePasskey")}
+              </Button>
+            )}
+          </>
         ) : (
           <Field label={t("password")} error={missing && t("passwordRequired")}>
             <PasswordInput
@@ -186,7 +216,8 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
   const language = useLocale();
   const prefix = usePrefix();
   const field = useRef<HTMLInputElement>(null);
-  const [isSecondStep, setSecondStep] = useState(false);
+  /** The account's second factors, once the password was right. */
+  const [factors, setFactors] = useState<readonly string[]>();
   const [missing, setMissing] = useState(false);
   const [message, setMessage] = useState<Message>();
   const [attempt, setAttempt] = useState<AbortController>();
@@ -199,19 +230,29 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
     setMessage(undefined);
     setMissing(given === "");
     if (attempt || given === "") return field.current?.focus();
+    await run(factors ? { code: given } : { userName, password: given });
+  };
+
+  const choosePasskey = async () => {
+    const { askForPasskey } = await import("@/components/login/passkey");
+    const passkey = await askForPasskey(prefix);
+    if (passkey && !attempt) await run({ passkey });
+  };
+
+  const run = async (proof: GivenProof) => {
+    setMessage(undefined);
     const controller = new AbortController();
     setAttempt(controller);
     try {
       const { signal } = controller;
-      const proof = isSecondStep ? { code: given } : { userName, password: given };
       const outcome = await requestSignIn({ prefix, language, ...proof, signal });
       if (outcome.kind === "signedIn") await onSignedIn();
       else {
         // Synchronous: the field of the other step must exist to take the focus.
         flushSync(() => {
-          if (outcome.kind === "secondFactorNeeded") setSecondStep(true);
+          if (outcome.kind === "secondFactorNeeded") setFactors(outcome.factors);
           else setMessage(outcome);
-          if (outcome.kind === "signInStepOver") setSecondStep(false);
+          if (outcome.kind === "signInStepOver") setFactors(undefined);
         });
         field.current?.focus();
       }
@@ -222,7 +263,7 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
     field.current?.select();
   };
 
-  return { field, missing, setMissing, message, attempt, submit, isSecondStep };
+  return { field, missing, setMissing, message, attempt, submit, factors, choosePasskey };
 }
 
 function MessageText({ message }: { message: Message }) {
@@ -234,8 +275,6 @@ function MessageText({ message }: { message: Message }) {
       return t("noAnswer", { seconds: signInTimeout / 1000 });
     case "failed":
       return message.message || t("failed");
-    case "wrongPasskey":
-      return t("failed");
     default:
       return t(message.kind);
   }

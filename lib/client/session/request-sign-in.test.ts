@@ -55,6 +55,13 @@ test.each([
     ),
     { kind: "secondFactorNeeded", factors: ["passkey", "recovery"] },
   ],
+  [
+    Response.json(
+      { code: "secondFactorSetupNeeded" },
+      { status: 401, headers: { "x-second-factor": "totp" } },
+    ),
+    { kind: "secondFactorSetupNeeded", factors: ["totp"] },
+  ],
   [Response.json({ code: "wrongSecondFactor" }, { status: 401 }), { kind: "wrongSecondFactor" }],
   [Response.json({ code: "signInStepOver" }, { status: 401 }), { kind: "signInStepOver" }],
   [Response.json({ code: "wrongPasskey" }, { status: 401 }), { kind: "wrongPasskey" }],

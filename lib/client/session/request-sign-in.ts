@@ -8,6 +8,8 @@ export type Outcome =
   | { kind: "wrongCredentials" }
   /** The password was right; a second factor completes the sign-in. */
   | { kind: "secondFactorNeeded"; factors: readonly string[] }
+  /** The password was right; the organisation requires a second factor, which is set up first. */
+  | { kind: "secondFactorSetupNeeded"; factors: readonly string[] }
   | { kind: "wrongSecondFactor" }
   | { kind: "signInStepOver" }
   | { kind: "wrongPasskey" }
@@ -17,11 +19,17 @@ export type Outcome =
   | { kind: "noAnswer" }
   | { kind: "failed"; message?: string };
 
+export type Refusal = Exclude<Outcome, { kind: "signedIn" } | { factors: readonly string[] }>;
+
 /** Milliseconds after which a stalled sign-in is aborted or restarted (AU-06). */
 export const signInTimeout = 10_000;
 
-/** Name and password, the code of the second step, or the browser's response for a passkey. */
-export type GivenProof = { userName: string; password: string } | { code: string } | { passkey: object };
+/** Name and password, the code of the second step, the browser's response for a passkey, or the end of a set-up. */
+export type GivenProof =
+  | { userName: string; password: string }
+  | { code: string }
+  | { passkey: object }
+  | { isSetUp: true };
 
 type Attempt = GivenProof & { prefix: string; language: string; signal: AbortSignal };
 
@@ -73,6 +81,7 @@ async function outcomeOf(response: Response): Promise<Outcome> {
 function refusedAs(code: ReceivedCode | undefined, headers: Headers): Outcome {
   switch (code) {
     case "secondFactorNeeded":
+    case "secondFactorSetupNeeded":
       return { kind: code, factors: headers.get(secondFactorHeader)?.split(", ") ?? [] };
     case "wrongSecondFactor":
     case "signInStepOver":

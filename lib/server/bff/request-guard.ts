@@ -14,7 +14,7 @@ import { findEndpoint } from "./allow-list";
 import { refuse } from "./serve";
 
 /** Addresses below `{prefix}/api/` with separate route handlers, outside the contract. */
-const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew|passkey)|messages\/[\w-]+)$/;
+const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew|passkey|set-up)|messages\/[\w-]+)$/;
 
 /** Methods without a defined body in RFC 9110 sections 9.3.1 to 9.3.8. */
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
@@ -33,7 +33,7 @@ function bodyExpectation(
   const auth = authRequestOf(url, config);
   if (auth) return auth.action === "backChannel" && isPost ? "declared" : "undeclared";
   if (place && ownHandlers.test(place.path))
-    return place.path === "/auth/sign-in" && isPost ? "declared" : "undeclared";
+    return ["/auth/sign-in", "/auth/set-up"].includes(place.path) && isPost ? "declared" : "undeclared";
   const endpoint = place && findEndpoint(method, place.path);
   if (endpoint && "method" in endpoint) return takesBody(endpoint) ? "declared" : "undeclared";
   return bodiless.has(method) ? "undeclared" : "unknown";

@@ -5,8 +5,8 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { securityPrefix, setCookie } from "./cookie-name";
 import { openFields, sealFields } from "./seal";
 
-/** As long as the API waits for the second factor. */
-const lifetimeSeconds = 5 * 60;
+/** As long as the API waits for the set-up of a second factor; for the code of one it waits shorter. */
+const lifetimeSeconds = 15 * 60;
 const binding = "hub second step";
 
 /** A sign-in whose password was right: what the browser sends back sealed, instead of the password. */

@@ -14,6 +14,7 @@ import { failure } from "../http/responses";
 import { isOwnRequest } from "../http/same-origin";
 import { UpstreamError } from "../http/upstream";
 import type { TenantLocation } from "../tenancy/tenant-location";
+import { basicToken, parseJson } from "./basic-token";
 import { basicSessionCookies, sessionsIn } from "./cookie";
 import { securityPrefix, setCookie } from "./cookie-name";
 import { readBody } from "./read-body";
@@ -23,7 +24,7 @@ import { isSessionStoreReachable } from "./store";
 
 const maxBodyBytes = 8 * 1024;
 
-/** Body of the login form, and of its second step (AU-11). */
+/** Body of the login form, of its second step, and after the set-up of a second factor (AU-11). */
 const attemptSchema = z.union([
   z.object({
     userName: z.string().trim().min(1).max(200),
@@ -31,6 +32,7 @@ const attemptSchema = z.union([
   }),
   z.object({ code: z.string().trim().min(1).max(100) }),
   z.object({ passkey: z.looseObject({}) }),
+  z.object({ isSetUp: z.literal(true) }),
 ]);
 type Attempt = z.output<typeof attemptSchema>;
 
@@ -125,7 +127,7 @@ async function proofOf(
         authorization: `Basic ${basicToken(step.userName, "")}`,
         [secondFactorStepHeader]: step.token,
         // A value that no header can have is no code either.
-        [secondFactorHeader]: attempt.code.replace(/[^\x21-\x7e]/g, ""),
+        ...("code" in attempt && { [secondFactorHeader]: attempt.code.replace(/[^\x21-\x7e]/g, "") }),
       },
     }
   );
@@ -146,22 +148,6 @@ async function refusal(
   if (typeof token === "string" && userName !== undefined)
     headers.append("set-cookie", await stepCookie(config, place, { userName, token }));
   return Response.json(response.body, { status: response.status, headers });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * RFC 7617: base64 of user-id, colon, password in UTF-8. The access token of basic mode has the same form, with the API's
- * secret instead of the password (AU-02).
- */
-function basicToken(userName: string, secret: string): string {
-  return Buffer.from(`${userName}:${secret}`, "utf8").toString("base64");
 }
 
 /** Seconds for which a browser keeps its device name. */

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import { reportError } from "@/components/errors/report-error";
+import { createPasskey } from "@/components/login/new-passkey";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { TextField } from "@/components/resource/form/fields";
 import { FormDialog } from "@/components/resource/form/form-dialog";
@@ -54,12 +55,4 @@ export function AddPasskeyDialog({ onSaved, onClose }: AddPasskeyDialogProps) {
       <TextField name="currentPassword" type="password" required autoComplete="current-password" />
     </FormDialog>
   );
-}
-
-async function createPasskey(options: object) {
-  const { startRegistration } = await import("@simplewebauthn/browser");
-  // The API forwards the options of the library's server part.
-  const optionsJSON = options as Parameters<typeof startRegistration>[0]["optionsJSON"];
-  const passkey = await startRegistration({ optionsJSON });
-  return { ...passkey, response: { ...passkey.response } };
 }

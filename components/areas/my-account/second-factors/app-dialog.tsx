@@ -1,12 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { TextField } from "@/components/resource/form/fields";
 import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
+import { GroupedKey } from "@/components/ui/code-list";
+import { QrCode } from "@/components/ui/qr-code";
 import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { totpCode } from "@/lib/contract/second-factors";
@@ -49,38 +50,9 @@ export function AppDialog({ secret, address, onSaved, onClose }: AppDialogProps)
       <QrCode text={address} label={t("image")} />
       <div className="text-sm">
         <p className="text-muted">{t("byHand")}</p>
-        <p className="select-all break-words font-mono">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
+        <GroupedKey text={secret} />
       </div>
       <TextField name="code" required autoComplete="one-time-code" />
     </FormDialog>
-  );
-}
-
-/** QR code: dark on light in every theme, as cameras expect. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const [modules, setModules] = useState<readonly (readonly boolean[])[]>();
-  useEffect(() => {
-    let isShown = true;
-    void import("uqr").then(({ encode }) => {
-      if (isShown) setModules(encode(text, { border: 2 }).data);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [text]);
-  const size = modules?.length ?? 1;
-  const path = modules?.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-48 rounded bg-white text-black"
-    >
-      <path fill="currentColor" d={path?.join("")} />
-    </svg>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { reportError } from "@/components/errors/report-error";
 import { Button } from "@/components/ui/button";
+import { CodeList } from "@/components/ui/code-list";
 import { Dialog } from "@/components/ui/dialog";
 import { copyText } from "@/lib/client/clipboard";
 
@@ -35,13 +36,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </>
       }
     >
-      <ul className="grid grid-cols-1 gap-x-6 gap-y-1 pb-1 font-mono text-sm sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code} className="select-all">
-            {code}
-          </li>
-        ))}
-      </ul>
+      <CodeList codes={codes} />
       <p role="status" className="sr-only">
         {copied && t("copied")}
       </p>
