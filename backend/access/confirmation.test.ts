@@ -18,6 +18,7 @@ test("[AU-12] lists the calls that need a recent factor", () => {
       .sort();
   expect(flagged("byContent")).toEqual(["POST /imports/:importId/run", "POST /imports/:importId/undo"]);
   expect(flagged(true)).toEqual([
+    "DELETE /organisation-settings/provider-groups",
     "DELETE /roles",
     "DELETE /roles/:roleId/users",
     "DELETE /tenants",
@@ -28,6 +29,7 @@ test("[AU-12] lists the calls that need a recent factor", () => {
     "PATCH /roles",
     "PATCH /tenants",
     "PATCH /users",
+    "POST /organisation-settings/provider-groups",
     "POST /roles",
     "POST /roles/:roleId/clone",
     "POST /roles/:roleId/history/:type/:historyId/restore",
