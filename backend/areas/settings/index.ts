@@ -21,7 +21,7 @@ export const routes = implement(contract.settings, {
       !converter && "office-documents",
       !posters && "video-posters",
       config.smtpUrl && "invitation-links",
-      config.authMode === "basic" ? "users-without-password" : "second-factors",
+      ...(config.authMode === "basic" ? ["users-without-password"] : ["second-factors", "confirmation"]),
       !config.oidc?.roleClaim && "provider-groups",
     ];
     return {
