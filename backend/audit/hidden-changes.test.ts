@@ -16,6 +16,7 @@ const shownByHistory = [
   "UserSecondFactorsReset",
   "UserPasskeyRenamed",
   "UserRecoveryCodeUsed",
+  "UserSessionsEnded",
   "UserIdentityProviderLinked",
   "UserIdentityProviderRemoved",
   "UserSignedIn",
@@ -23,6 +24,8 @@ const shownByHistory = [
   "UserViewingBegun",
   "UserViewingEnded",
   "UserAvatarChanged",
+  "ProviderGroupAdded",
+  "ProviderGroupRemoved",
 ];
 
 test("[HI-03] [PM-02] every type of change declares the permissions to see it", () => {

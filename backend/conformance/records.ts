@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import type { Caller } from "./caller";
 import { expectError, expectResponse, expectThat, type Findings } from "./findings";
-import { sampleOf } from "./sample";
+import { type IdsFor, sampleOf } from "./sample";
 
 /** All records made here have it in their texts. */
 export const ownPrefix = "Conformance";
@@ -54,10 +55,13 @@ export class OwnRecord {
     caller: Caller,
     calls: RecordCalls,
     findings: Findings,
+    hasPasswords: boolean,
   ): Promise<OwnRecord | undefined> {
     let made: OwnRecord | undefined;
+    const password = randomUUID();
+    const idsFor: IdsFor = (name) => (hasPasswords && name === "password" ? [password] : undefined);
     await findings.check(calls.create, "creates", async () => {
-      const sent = fields.parse(sampleOf(calls.create.body as z.ZodType, () => undefined, ownPrefix));
+      const sent = fields.parse(sampleOf(calls.create.body as z.ZodType, idsFor, ownPrefix));
       const answer = await caller.call(calls.create, { body: sent });
       expectResponse(calls.create, answer);
       made = new OwnRecord(caller, calls, findings, z.string().parse(answer.body), sent);

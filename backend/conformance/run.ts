@@ -31,7 +31,8 @@ export async function checkConformance(
   const own: OwnRecord[] = [];
   let left: string[] = [];
   try {
-    await checkAll({ caller, endpoints: offered, permissions, own, findings });
+    const hasPasswords = !capabilities.includes("users-without-password");
+    await checkAll({ caller, endpoints: offered, permissions, hasPasswords, own, findings });
   } finally {
     // The last one first: it may refer to earlier ones.
     for (const record of own.toReversed())
@@ -45,17 +46,26 @@ interface Checked {
   endpoints: readonly Endpoint[];
   /** Of the user. */
   permissions: ReadonlySet<string>;
+  /** Whether new users need a password. */
+  hasPasswords: boolean;
   /** Receives the records that are made. */
   own: OwnRecord[];
   findings: Findings;
 }
 
-async function checkAll({ caller, endpoints, permissions, own, findings }: Checked): Promise<void> {
+async function checkAll({
+  caller,
+  endpoints,
+  permissions,
+  hasPasswords,
+  own,
+  findings,
+}: Checked): Promise<void> {
   const known: KnownIds = new Map();
   const permitted = endpoints.filter(({ access }) => isPermitted(access, permissions));
   const records = recordCallsIn(permitted);
   for (const calls of records) {
-    const made = await OwnRecord.create(caller, calls, findings);
+    const made = await OwnRecord.create(caller, calls, findings, hasPasswords);
     if (!made) continue;
     own.push(made);
     known.set(calls.idName, made.id);
