@@ -44,6 +44,11 @@ async function showAppearance(beside?: ReactNode) {
         api.answer(contract.invitations.list, (call) => listOf([], call));
         api.answer(contract.users.list, (call) => listOf(userRows(3), call));
         api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
+        const factors = { totpOn: null, passkeys: [], recoveryCodesLeft: 0 };
+        api.answer(contract.user.secondFactors, () => ({
+          ...factors,
+          ...{ isTotpOffered: true, isPasskeyOffered: true },
+        }));
       },
     },
   );

@@ -56,7 +56,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
     >
       {!isLink && <Preview attachment={attachment} onEnlarge={() => setShown("viewer")} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isLink && <Thumbnail attachment={attachment} className="size-10" />}
+        <Thumbnail attachment={attachment} className="size-10" />
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2 text-sm">
           <p>
             <FileFacts attachment={attachment} />
