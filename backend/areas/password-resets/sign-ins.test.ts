@@ -146,6 +146,33 @@ describeApi(
       expect((await signIn(userName, { secret: next })).status).toBe(401);
     });
 
+    test("[AU-14] [AU-11] denying a sign-in ends factors and API keys added since, and keeps earlier ones", async () => {
+      const { userName, email, userId } = await make();
+      const addPasskey = (age: string) =>
+        owned(sql`insert into passkeys (credential_id, user_id, name, public_key, counter, created_on)
+          values (${unique("credential")}, ${userId}, ${age}, '', 0, now() - ${age}::interval)`);
+      await addPasskey("1 day");
+      await owned(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, 'hash')`);
+      await signIn(userName, { next: deviceName() });
+      const stranger = await api.signedIn(userName);
+      await owned(sql`insert into sign_in_links (link_hash, tenant_id, user_id, email, user_agent, address, expires_on)
+        select encode(sha256('own'::bytea), 'hex'), tenant_id, user_id, email, null, '203.0.113.40', now() + interval '1 day'
+        from users where user_id = ${userId}`);
+      expect((await api.request("/user/create-api-key", { as: stranger })).status).toBe(200);
+      await addPasskey("0 seconds");
+      await owned(
+        sql`insert into totp_factors (user_id, secret, confirmed_on) values (${userId}, '', now())`,
+      );
+      expect((await deny("own")).status).toBe(200);
+      const { rows } = await owned(sql`
+        select (select array_agg(name) from passkeys where user_id = ${userId}) as passkeys,
+          exists (select from totp_factors where user_id = ${userId}) as app,
+          exists (select from recovery_codes where user_id = ${userId}) as codes,
+          exists (select from api_keys where user_id = ${userId}) as keys`);
+      expect(rows).toEqual([{ passkeys: ["1 day"], app: false, codes: true, keys: false }]);
+      expect(email).toContain(userName);
+    });
+
     test("[AU-14] links expire, and end with the account or its e-mail address; unknown ones are all alike", async () => {
       const { userName, email, userId } = await make();
       for (let count = 0; count < 2; count += 1) await signIn(userName, { next: deviceName() });

@@ -2,6 +2,7 @@ import type { SignInLink } from "../../../lib/contract/password-resets";
 import { linkHash, makeLink } from "../../access/link";
 import { hasOneEmail } from "../../access/new-device";
 import { refusals, storeLink } from "../../access/password-links";
+import { factorsOf } from "../../access/second-factor";
 import { recordFailure, refuseWhileThrottled } from "../../access/sign-in-throttle";
 import { clientNameOf } from "../../core/client-name";
 import { conflict, forbidden, RequestError } from "../../core/errors";
@@ -54,8 +55,8 @@ export async function lookAtSignIn(
 }
 
 /**
- * Ends all that a stranger who knows the password has: sessions, known devices, and the password itself, in every tenant.
- * Works once; other links of the account end with it.
+ * Ends all that a stranger who knows the password has: sessions, known devices, second factors and API keys added since, and
+ * the password itself, in every tenant. Works once; other links of the account end with it.
  * @returns the token of a link that sets a new password
  * @throws {RequestError} 403 without passwords, 404 for an unknown link, 409 for one that is no longer valid, 429 after too
  * many from an address
@@ -72,9 +73,14 @@ export async function denySignIn(
   });
   const link = makeLink();
   await connection.transaction("hub_auth", async (db) => {
+    // Before the account, like sign-ins by passkey: one in progress is waited for, and ends with the other sessions.
+    await db.execute(sql`
+      select from passkeys where user_id = (select user_id from sign_in_links
+        where link_hash = ${linkHash(token)} and tenant_id = ${tenantId}) for update`);
     const { state, userId, displayName, email } = await find(db, tenantId, token, sql`for update of l, a`);
     if (state !== "open") throw conflict(refusals[state]);
     await asAuthOf(db, tenantId, { userId, userName: displayName });
+    await endAdded(db, userId);
     await db.execute(sql`
       update sign_in_links set used_on = clock_timestamp() where user_id = ${userId} and used_on is null`);
     await db.execute(sql`
@@ -84,4 +90,17 @@ export async function denySignIn(
     await storeLink(db, { tenantId, userId, email }, link);
   });
   return { token: link.token };
+}
+
+/** Ends what was added since the oldest open link; a required set-up adds its factor up to 15 minutes before it. */
+async function endAdded(db: Database, userId: string): Promise<void> {
+  const since = sql`(select min(created_on) - interval '15 minutes' from sign_in_links
+    where user_id = ${userId} and used_on is null and expires_on > now())`;
+  await db.execute(sql`delete from passkeys where user_id = ${userId} and created_on >= ${since}`);
+  await db.execute(sql`
+    delete from totp_factors where user_id = ${userId} and (confirmed_on is null or confirmed_on >= ${since})`);
+  await db.execute(sql`
+    delete from api_keys where (user_id = ${userId} or created_by = ${userId}) and created_on >= ${since}`);
+  if ((await factorsOf(db, userId)).length === 0)
+    await db.execute(sql`delete from recovery_codes where user_id = ${userId}`);
 }
