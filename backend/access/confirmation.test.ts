@@ -3,7 +3,7 @@ import { allEndpoints } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
-import { ageSession, personWith, refusalOf, unique, unknownId } from "../testing/factories";
+import { ageSession, makeUser, personWith, refusalOf, unique, unknownId } from "../testing/factories";
 import { importHelpers } from "../testing/imports";
 
 const password = "Correct-horse-7";
@@ -16,7 +16,11 @@ test("[AU-12] lists the calls that need a recent factor", () => {
       .filter((endpoint) => endpoint.confirm === confirm)
       .map(nameOf)
       .sort();
-  expect(flagged("byContent")).toEqual(["POST /imports/:importId/run", "POST /imports/:importId/undo"]);
+  expect(flagged("byContent")).toEqual([
+    "POST /imports/:importId/run",
+    "POST /imports/:importId/undo",
+    "PUT /users/:userId",
+  ]);
   expect(flagged(true)).toEqual([
     "DELETE /organisation-settings/provider-groups",
     "DELETE /roles",
@@ -106,6 +110,22 @@ describeApi("a call with an old session", (api) => {
     await run(sql`update secrets set confirmed_on = now() where user_id = ${actor.userId}`);
     expect([(await create()).status, await count()]).toEqual([200, 1]);
     expect([(await create()).status, await count()]).toEqual([200, 1]);
+  });
+
+  test("[AU-12] another e-mail or user name of a user needs a recent factor, other fields do not", async () => {
+    const actor = await personWith(api, ["UserView", "UserView_EditAction"]);
+    const { userId } = await makeUser(api);
+    await ageSession(api, actor.as);
+    const read = async () => (await api.request(`/users/${userId}`, { as: actor.as })).body;
+    const stored = await read();
+    const { userName, email } = stored;
+    const save = (values: object) =>
+      api.request(`/users/${userId}`, { method: "PUT", as: actor.as, body: { userName, email, ...values } });
+    for (const values of [{ email: `${unique("other")}@example.test` }, { userName: unique("other") }])
+      expect(await refusalOf(save({ ...values, firstName: "Lost" }))).toEqual(needed);
+    expect(await read()).toEqual(stored);
+    expect((await save({ firstName: "Kept" })).status).toBe(200);
+    expect((await read()).firstName).toBe("Kept");
   });
 
   test("[AU-12] API keys are not asked, and cannot confirm", async () => {

@@ -187,7 +187,9 @@ export const users = {
       method: "PUT",
       path: "/users/:userId",
       access: ["UserView", "UserView_EditAction"],
-      summary: "Saves a user; 409 with the stored user if `version` is outdated.",
+      summary:
+        "Saves a user; 409 with the stored user if `version` is outdated. Another user name or e-mail needs a recent factor.",
+      confirm: "byContent",
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
       body: userEdit,
       upload: avatarRules,

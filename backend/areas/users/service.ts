@@ -163,7 +163,11 @@ export async function checkSave(context: Context, userId: string, given: Edit) {
   const { userName, email = stored.email } = given;
   const names = mergeNames(stored, given);
   const isOtherPerson = userName !== stored.userName || email !== stored.email;
-  if (isOtherPerson) await refuseUnlessHoldingAllOf(db, context.user, [userId], "identityOfStronger");
+  if (isOtherPerson) {
+    await refuseUnlessHoldingAllOf(db, context.user, [userId], "identityOfStronger");
+    // A link to set the password goes to that address.
+    await context.requireConfirmed();
+  }
   if (userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
   const suspension = await checkSuspension(context, stored, given);
