@@ -95,6 +95,8 @@ async function completeSetUp(
   const secret = newSecret();
   const newDevice = await connection.transaction("hub_auth", async (db) => {
     if (!(await endStep(db, token))) throw unauthorized("signInStepOver");
+    // Reset by an administrator meanwhile.
+    if ((await factorsOf(db, userId)).length === 0) throw unauthorized("signInStepOver");
     const isKnown = await rememberDevice(db, userId, device);
     await clearFailures(db, subjectsOf(userId, address, isKnown ? device.hash : undefined));
     return store(db, context, { userName, userId, passwordHash, secret, isKnown });

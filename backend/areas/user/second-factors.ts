@@ -6,7 +6,7 @@ import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
 import { passkeyParty } from "../../access/passkeys";
 import { replaceRecoveryCodes } from "../../access/recovery-codes";
 import { factorsOf, storedSecondFactors } from "../../access/second-factor";
-import { isFactorRequired } from "../../access/second-factor-policy";
+import { isFactorRequired, offeredFactors } from "../../access/second-factor-policy";
 import { conflict, forbidden, notFound } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Context, SlowContext } from "../../endpoint/route";
@@ -51,6 +51,7 @@ export function confirmTotp(context: Context, { code }: z.output<typeof totpCode
 export async function renewRecoveryCodes(context: Context) {
   const { db, user } = context;
   return outsideOfTenant(context, async () => {
+    await lockFactors(db, user.userId);
     if ((await factorsOf(db, user.userId)).length === 0) throw conflict("noSecondFactor");
     return { recoveryCodes: await replaceRecoveryCodes(db, user.userId) };
   });
@@ -61,7 +62,7 @@ export async function renewRecoveryCodes(context: Context) {
  * @throws {RequestError} 404 for one that is not there, 409 for the last one of a person who must have one
  */
 export async function removeSecondFactor(context: Context, secondFactor: string): Promise<null> {
-  const { db, user } = context;
+  const { db, user, config } = context;
   await outsideOfTenant(context, async () => {
     await lockFactors(db, user.userId);
     const { rows } = await db.execute(
@@ -71,7 +72,8 @@ export async function removeSecondFactor(context: Context, secondFactor: string)
     );
     if (rows.length === 0) throw notFound();
     if ((await factorsOf(db, user.userId)).length > 0) return;
-    if (await isFactorRequired(db, user.userId)) throw conflict("lastSecondFactor");
+    if (offeredFactors(config).length > 0 && (await isFactorRequired(db, user.userId)))
+      throw conflict("lastSecondFactor");
     await db.execute(sql`delete from recovery_codes where user_id = ${user.userId}`);
   });
   return null;

@@ -6,7 +6,7 @@ import { preferencesSchema } from "../../../lib/settings/schema";
 import { settingLimits } from "../../../lib/settings/setting-limits";
 import type { SettingsChange } from "../../../lib/settings/settings";
 import { mergeNames } from "../../access/kept-names";
-import { factorMissingFrom } from "../../access/second-factor-policy";
+import { factorMissingFrom, offeredFactors } from "../../access/second-factor-policy";
 import { changedAvatar } from "../../attachments/avatars";
 import { conflict, invalid, notFound, stale } from "../../core/errors";
 import { sql } from "../../database/sql";
@@ -31,7 +31,9 @@ export async function currentUser({ db, user, tenant, config }: Context): Promis
     profileOf(db, user.userId),
     settingsOf(db, user.userId),
     tenantsOf(db),
-    viewedBy || config.authMode !== "basic" ? undefined : factorMissingFrom(db, user.userId),
+    viewedBy || config.authMode !== "basic" || offeredFactors(config).length === 0
+      ? undefined
+      : factorMissingFrom(db, user.userId),
   ]);
   return {
     profile,
