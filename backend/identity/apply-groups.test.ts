@@ -241,6 +241,30 @@ describeApi(
       expect(await isAdministrator(without)).toBe(false);
       expect(await isAdministrator(await bearer(boss.userName, []))).toBe(true);
       expect(other.userId).toBeDefined();
+      // Also when another one comes by a group.
+      expect(await isAdministrator(await bearer(sub, [group]))).toBe(true);
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`delete from user_roles where tenant_id = ${tenantId} and user_id = ${boss.userId}`),
+      );
+      const kept = await bearer(sub, []);
+      expect(await isAdministrator(kept)).toBe(true);
+      const third = await makeUser(api, { tenant });
+      expect(await isAdministrator(await bearer(third.userName, [group]))).toBe(true);
+      expect(await isAdministrator(kept)).toBe(false);
+    });
+
+    test("[US-07] groups of several brokered providers of one person replace each other", async () => {
+      const group = unique("g");
+      const roleId = await roleWith("RoleView");
+      const { userId, userName } = await member();
+      await map(group, [roleId]);
+      const apply = async (groups: string[], idp: string) =>
+        send("GET", "/main/user", await bearer(userName, groups, { idp }));
+      await apply([], "google");
+      await apply([group], "microsoft");
+      expect(await rolesOf(userId)).toEqual([`${roleId} provider`]);
+      await apply([], "google");
+      expect(await rolesOf(userId)).toEqual([]);
     });
 
     test("[US-07] a role that ended gives nothing until it is restored, and a returning user's claim counts anew", async () => {

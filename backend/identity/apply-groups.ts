@@ -60,7 +60,8 @@ export function applyGroups(
     await changeRoles(db, userId, groups.names);
     await db.execute(sql`select set_config('role', 'hub_auth', true)`);
     await db.execute(sql`update identities set groups_hash = ${groups.hash}, groups_stamp = ${current.stamp},
-      groups_issued_on = ${groups.issuedOn} where ${identity}`);
+      groups_issued_on = ${groups.issuedOn}
+      where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject} and user_id = ${userId}`);
   });
 }
 

@@ -73,14 +73,15 @@ export async function link(
   const idToken = request.headers[idTokenHeader]?.toString();
   const { person, refusal } = await tokens.withEmail(proof.person, { token, idToken }, identifier);
   if (person.email && (await admit(connection, tenantId, person, rule))) return;
-  if (tokens.settings.createUsers && !refusal && (await createPerson(connection, tenantId, person, rule)))
+  const isIdentified = !refusal || person.email !== undefined;
+  if (tokens.settings.createUsers && isIdentified && (await createPerson(connection, tenantId, person, rule)))
     return;
   if (tokens.isFirstRefusal(token, identifier)) {
     const failure = { tenantId, address: request.ip, person };
     request.log.warn(`a person with a token is not admitted: ${refusal ?? missingClaim(person)}`);
     await connection.transaction("hub_auth", (db) => recordSignInFailure(db, failure));
   }
-  const code = refusal ? admissionRefusals.unidentified : admissionRefusals.unknown;
+  const code = !isIdentified ? admissionRefusals.unidentified : admissionRefusals.unknown;
   throw forbidden(code, { person: person.email ?? person.userName });
 }
 

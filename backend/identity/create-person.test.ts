@@ -6,9 +6,10 @@ import { startProvider, type TestProvider } from "../testing/identity-provider";
 
 let provider: TestProvider;
 const oidc = { issuer: "", audience: "hub", createUsers: true };
+const withoutNames = { ...oidc, linkUserNames: false, firstAdministrator: "admin" };
 beforeAll(async () => {
   provider = await startProvider();
-  oidc.issuer = provider.issuer;
+  oidc.issuer = withoutNames.issuer = provider.issuer;
 });
 afterAll(() => provider.stop());
 
@@ -144,4 +145,18 @@ describeApi(
     });
   },
   { authMode: "oidc", oidc, multiTenancy: true },
+);
+
+describeApi(
+  "an installation without an administrator yet",
+  (api) => {
+    test("[US-07] creates no person before its first administrator, who stays recognised", async () => {
+      const enter = async (sub: string) =>
+        (await api.request("/user", { as: await provider.bearer({ sub, name: "New" }) })).status;
+      expect(await enter("stranger")).toBe(403);
+      expect(await enter("admin")).toBe(200);
+      expect(await enter("stranger")).toBe(200);
+    });
+  },
+  { authMode: "oidc", oidc: withoutNames },
 );

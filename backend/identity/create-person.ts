@@ -1,10 +1,13 @@
 // See docs/decisions/0128.
 
+import { withKeyedLock } from "../core/keyed-lock";
+import { hostTenant } from "../core/tenant-prefix";
+import { administratorRoleId } from "../database/schema";
 import { sql } from "../database/sql";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import { refuseDuplicate } from "../database/unique-violation";
 import { createAccount, freeUserName, userNameIndex } from "../members/accounts";
-import { findAdmitted, linkUser, type SubjectRule } from "../oidc/admit";
+import { findAdmitted, linkUser, lockPerson, type SubjectRule } from "../oidc/admit";
 import type { Person } from "../oidc/person";
 
 /**
@@ -19,16 +22,29 @@ export function createPerson(
   person: Person,
   rule: SubjectRule,
 ): Promise<boolean> {
+  // Waiting calls hold no connection.
+  return withKeyedLock([`new person:${tenantId}`], () => createNow(connection, tenantId, person, rule));
+}
+
+function createNow(
+  connection: Connection,
+  tenantId: string,
+  person: Person,
+  rule: SubjectRule,
+): Promise<boolean> {
   return connection.transaction("hub_auth", async (db) => {
     await db.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('people of a provider ' || ${tenantId}::text, 0))`,
     );
     const found = await findAdmitted(db, tenantId, person, rule);
     if (found) {
+      await lockPerson(db, tenantId, found);
+      if ((await findAdmitted(db, tenantId, person, rule)) !== found) return false;
       await linkUser(db, tenantId, person, found);
       return true;
     }
     if (await isKnown(db, tenantId, person, rule)) return false;
+    if (!(await hasAdministrator(db, tenantId))) return false;
     // The provider is the author of what follows, not the person.
     await enterTenant(db, tenantId, { userId: "", userName: person.identityProvider });
     const userId = await insertPerson(db, person);
@@ -54,6 +70,15 @@ async function isKnown(
       or ${rule !== "never"}::boolean and exists (select from users u
         where u.tenant_id = ${tenantId} and u.user_name = ${subject} and u.archived_on is not null) as "isKnown"`);
   return rows[0]?.isKnown === true;
+}
+
+/** Whether an administrator of the host tenant is linked. Before that, a created user would stop the first one from being recognised. */
+async function hasAdministrator(db: Database, tenantId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isThere: boolean }>(sql`
+    select exists (select from tenants where tenant_id = ${tenantId} and identifier <> ${hostTenant})
+      or exists (select from identities join user_roles using (tenant_id, user_id)
+        where tenant_id = ${tenantId} and role_id = ${administratorRoleId}) as "isThere"`);
+  return rows[0]?.isThere === true;
 }
 
 /** Runs as `hub_app`. @returns undefined when no user name is free */

@@ -69,9 +69,22 @@ $$;
 create trigger stamp_provider_groups after update of archived_on on roles for each row
   when ((old.archived_on is null) <> (new.archived_on is null)) execute function stamp_provider_groups();
 
--- The last administrator keeps the role until there is another one.
+-- The last administrator keeps the role until there is another one: by hand, by a group, or reactivated.
 create trigger stamp_provider_groups after insert on user_roles for each row
-  when (new.role_id = '00000000-0000-4000-8000-000000000001' and not new.is_from_provider) execute function stamp_provider_groups();
+  when (new.role_id = '00000000-0000-4000-8000-000000000001') execute function stamp_provider_groups();
+
+create function stamp_reactivated_administrator() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from user_roles where tenant_id = new.tenant_id and user_id = new.user_id
+    and role_id = '00000000-0000-4000-8000-000000000001') then
+    perform add_to_count(new.tenant_id, 'provider-groups', 1);
+  end if;
+  return null;
+end
+$$;
+
+create trigger stamp_reactivated_administrator after update of is_active on users for each row
+  when (not old.is_active and new.is_active) execute function stamp_reactivated_administrator();
 
 create or replace function record_added_user_roles() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

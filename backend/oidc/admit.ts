@@ -36,9 +36,7 @@ export function admit(
   return connection.transaction("hub_auth", async (db) => {
     const userId = await findAdmitted(db, tenantId, person, rule);
     if (!userId) return false;
-    await db.execute(
-      sql`select from users where tenant_id = ${tenantId} and user_id = ${userId} for no key update`,
-    );
+    await lockPerson(db, tenantId, userId);
     if ((await findAdmitted(db, tenantId, person, rule)) !== userId) return false;
     await linkUser(db, tenantId, person, userId);
     return true;
@@ -47,7 +45,17 @@ export function admit(
 
 /** The user of a subject that is not linked under this provider yet; runs as `hub_auth`. */
 export async function findAdmitted(db: Database, tenantId: string, person: Person, rule: SubjectRule) {
-  return (await alreadyLinked(db, tenantId, person)) ?? (await recognised(db, tenantId, person, rule));
+  return (
+    (await alreadyLinked(db, tenantId, person)) ??
+    (await formerlyLinked(db, tenantId, person)) ??
+    (await recognised(db, tenantId, person, rule))
+  );
+}
+
+export async function lockPerson(db: Database, tenantId: string, userId: string): Promise<void> {
+  await db.execute(
+    sql`select from users where tenant_id = ${tenantId} and user_id = ${userId} for no key update`,
+  );
 }
 
 export async function linkUser(
@@ -68,6 +76,16 @@ async function alreadyLinked(db: Database, tenantId: string, { issuer, subject }
     where i.tenant_id = ${tenantId} and i.issuer = ${issuer} and i.subject = ${subject} and u.archived_on is null
     limit 1`);
   return rows[0]?.userId;
+}
+
+/** The user whose deletion ended the link, and who has been restored. */
+async function formerlyLinked(db: Database, tenantId: string, { issuer, subject }: Person) {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select f.user_id as "userId" from former_identities f join users u using (tenant_id, user_id)
+    where f.tenant_id = ${tenantId} and f.issuer = ${issuer} and f.subject = ${subject} and u.archived_on is null
+      and not exists (select from identities i
+        where i.tenant_id = f.tenant_id and i.user_id = f.user_id and i.issuer = f.issuer)`);
+  return rows.length === 1 ? rows[0]?.userId : undefined;
 }
 
 async function recognised(

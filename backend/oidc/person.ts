@@ -1,5 +1,6 @@
 import type { JWTPayload, JWTVerifyResult } from "jose";
 import { type Language, languages } from "../../lib/preferences/preferences";
+import { seenAsNothing } from "../../lib/validation/text";
 import type { Groups } from "./groups";
 
 /** The subject of an access token. */
@@ -73,7 +74,9 @@ export function personOf(payload: JWTPayload): Person | undefined {
     email,
     userName: userNameOf(payload, subject),
     claims: claimsOf(payload),
-    actor: textOf((payload.act as { sub?: unknown } | undefined | null)?.sub),
+    actor:
+      textOf((payload.act as { sub?: unknown } | undefined | null)?.sub)?.replace(seenAsNothing, "") ||
+      undefined,
     session: textOf(payload.sid) ?? textOf(payload.auth_time),
     authenticatedAt: authenticationTime(payload),
     client: [payload.azp, payload.client_id, payload.cid, payload.appid].find(isName),
@@ -95,7 +98,7 @@ const longestName = 100;
 /** OpenID Connect Core 1.0, section 5.1. */
 export function claimsOf({ email, given_name, family_name, name, locale }: JWTPayload): PersonClaims {
   const [firstName, lastName, fullName] = [given_name, family_name, name].map((value) =>
-    isName(value) ? value.trim().slice(0, longestName) : "",
+    isName(value) ? value.slice(0, longestName).replace(seenAsNothing, "").trim() : "",
   ) as [string, string, string];
   const symbol = textOf(locale)?.split(/[-_]/)[0]?.toLowerCase();
   return {
