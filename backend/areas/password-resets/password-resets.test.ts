@@ -74,7 +74,10 @@ describeApi(
 
     test("[AU-13] known and unknown accounts get the same response, and only known ones an e-mail", async () => {
       const person = await makeMailbox(api);
-      const before = smtp.mails.length;
+      // Notices of earlier resets may still arrive.
+      const linkCount = () =>
+        smtp.mails.filter(({ text }) => /\/password-reset\/[\w-]{43}/.test(text)).length;
+      const before = linkCount();
       const responses = [await request(api, person.email), await request(api, unique("unknown"))];
       expect(responses.map(({ status, body }) => [status, body])).toEqual(
         Array(2).fill([204, responses[0]?.body]),
@@ -83,7 +86,7 @@ describeApi(
       await expect
         .poll(async () => (await owned(api, sql`select from password_reset_requests`)).rows)
         .toEqual([]);
-      expect(smtp.mails.length).toBe(before + 1);
+      expect(linkCount()).toBe(before + 1);
     });
 
     test("[AU-13] requests are limited for a name, an address and an account", async () => {
