@@ -25,7 +25,7 @@ test("[TB-09] on small screens a bar at the bottom shows three sub-tabs, and Mor
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   await workspace.choose("Settings", "Organisation");
-  await expect(bar.getByRole("button")).toHaveCount(2);
+  await expect(bar.getByRole("button")).toHaveCount(3);
   await expect(bar.getByRole("button", { name: "More" })).toHaveCount(0);
 });
 
