@@ -11,6 +11,7 @@ import {
   NullLogger,
 } from "@microsoft/signalr";
 import { hubMethods, hubPath, type News, presenceMethod } from "../../live/hub";
+import { sleep, whileVisible } from "./abortable";
 import { hear, type ReportPresence, setReportPresence } from "./news";
 
 /** Minimum and maximum milliseconds between attempts. */
@@ -168,7 +169,7 @@ async function holdConnection(
     } catch {
       failures += 1;
       isRefused = [401, 403, 404].includes(failedStatus);
-      // The bell's call finds out why, and covers a window whose session was ended elsewhere.
+      // The bell's call shows why, and covers a window with a session that was ended elsewhere.
       if (failedStatus === 401 && !isSessionOver) broadcastNews({ kind: "read" });
       isSessionOver ||= failedStatus === 401;
     }
@@ -212,44 +213,3 @@ function connectionOf(
   connection.on(hubMethods.signal, broadcastNews);
   return connection;
 }
-
-async function whileVisible(
-  work: (signal: AbortSignal) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    if (document.visibilityState === "hidden") {
-      await changed(signal);
-      continue;
-    }
-    const visible = new AbortController();
-    const working = work(AbortSignal.any([signal, visible.signal]));
-    await changed(signal);
-    visible.abort();
-    await working;
-  }
-}
-
-const changed = (signal: AbortSignal) =>
-  unlessAborted(signal, (resolve) => {
-    document.addEventListener("visibilitychange", resolve);
-    return () => document.removeEventListener("visibilitychange", resolve);
-  });
-
-const sleep = (milliseconds: number, signal: AbortSignal) =>
-  unlessAborted(signal, (resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    return () => clearTimeout(timer);
-  });
-
-/** Also resolves when `signal` is aborted. @param start returns how to stop */
-const unlessAborted = (signal: AbortSignal, start: (resolve: () => void) => () => void) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      stop();
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const stop = start(end);
-    signal.addEventListener("abort", end);
-  });
