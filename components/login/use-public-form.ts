@@ -5,10 +5,10 @@ import { type ComponentProps, type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type * as z from "zod";
 import { parseApiError } from "@/lib/client/api/error";
+import { postJson } from "@/lib/client/session/post-json";
 import { signInTimeout } from "@/lib/client/session/request-sign-in";
 import { addressOf } from "@/lib/contract/address";
 import type { EndpointDeclaration } from "@/lib/contract/endpoint";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { messageOf } from "@/lib/validation/messages";
 
 interface PublicCall {
@@ -133,18 +133,8 @@ async function postPublic(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), signInTimeout);
   try {
-    response = await fetch(`${prefix}/api${addressOf(endpoint, { params } as never)}`, {
-      method: "POST",
-      signal: limit.signal,
-      headers: {
-        accept: "application/json",
-        "content-type": "application/json",
-        lang: language,
-        timezone: browserTimeZone(),
-        "x-csrf": "1",
-      },
-      body: JSON.stringify(body),
-    });
+    const address = `${prefix}/api${addressOf(endpoint, { params } as never)}`;
+    response = await postJson(address, body, { language, signal: limit.signal });
   } catch {
     return { kind: "unavailable" };
   } finally {

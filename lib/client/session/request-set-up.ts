@@ -1,13 +1,10 @@
 import { parseApiError } from "@/lib/client/api/error";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
+import { postJson } from "./post-json";
 import { type Refusal, signInTimeout } from "./request-sign-in";
 
 /** Why a call of the set-up of a second factor failed. */
 export class SetUpRefusal extends Error {
-  constructor(
-    readonly refusal: Refusal,
-    readonly isWrongCode = false,
-  ) {
+  constructor(readonly refusal: Refusal) {
     super(refusal.kind);
   }
 }
@@ -28,27 +25,15 @@ export async function requestSetUp(
   body: object,
 ): Promise<SetUpResponse> {
   const signal = AbortSignal.timeout(signInTimeout);
-  const response = await fetch(`${prefix}/api/auth/set-up`, {
-    method: "POST",
-    signal,
-    headers: {
-      accept: "application/json",
-      "content-type": "application/json",
-      lang: language,
-      timezone: browserTimeZone(),
-      "x-csrf": "1",
-    },
-    body: JSON.stringify(body),
-  }).catch(() => {
+  const response = await postJson(`${prefix}/api/auth/set-up`, body, { language, signal }).catch(() => {
     throw new SetUpRefusal({ kind: signal.aborted ? "noAnswer" : "unavailable" });
   });
   const given: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return given as SetUpResponse;
+  // A response may end within its body.
+  if (response.ok && given) return given as SetUpResponse;
   const { code, said, fieldErrors } = parseApiError(response.status, given);
   if (code === "signInStepOver") throw new SetUpRefusal({ kind: code });
-  if (response.status >= 502) throw new SetUpRefusal({ kind: "unavailable" });
-  throw new SetUpRefusal(
-    { kind: "failed", message: said },
-    fieldErrors.some(({ propertyName }) => propertyName === "code"),
-  );
+  if (response.ok || response.status >= 502) throw new SetUpRefusal({ kind: "unavailable" });
+  const isWrongCode = fieldErrors.some(({ propertyName }) => propertyName === "code");
+  throw new SetUpRefusal(isWrongCode ? { kind: "wrongSecondFactor" } : { kind: "failed", message: said });
 }

@@ -1,6 +1,6 @@
 import type { ReceivedCode } from "@/lib/contract/errors";
 import { secondFactorHeader } from "@/lib/contract/second-factor-headers";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
+import { postJson } from "./post-json";
 
 /** Result of a sign-in attempt. */
 export type Outcome =
@@ -24,7 +24,7 @@ export type Refusal = Exclude<Outcome, { kind: "signedIn" } | { factors: readonl
 /** Milliseconds after which a stalled sign-in is aborted or restarted (AU-06). */
 export const signInTimeout = 10_000;
 
-/** Name and password, the code of the second step, the browser's response for a passkey, or the end of a set-up. */
+/** Name and password, the code of the second step, the browser's response for a passkey, or a finished set-up. */
 export type GivenProof =
   | { userName: string; password: string }
   | { code: string }
@@ -34,14 +34,15 @@ export type GivenProof =
 type Attempt = GivenProof & { prefix: string; language: string; signal: AbortSignal };
 
 /** @throws {DOMException} named AbortError if `signal` was aborted */
-export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Outcome> {
+export async function requestSignIn({ prefix, language, signal, ...given }: Attempt): Promise<Outcome> {
   const limit = new AbortController();
   const cancel = () => limit.abort();
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel);
   const timer = setTimeout(cancel, signInTimeout);
   try {
-    return await outcomeOf(await postCredentials({ ...attempt, signal: limit.signal }));
+    const options = { language, signal: limit.signal };
+    return await outcomeOf(await postJson(`${prefix}/api/auth/sign-in`, given, options));
   } catch (error) {
     if (signal.aborted) throw error;
     return { kind: limit.signal.aborted ? "noAnswer" : "unavailable" };
@@ -49,21 +50,6 @@ export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Ou
     clearTimeout(timer);
     signal.removeEventListener("abort", cancel);
   }
-}
-
-function postCredentials({ prefix, language, signal, ...given }: Attempt): Promise<Response> {
-  return fetch(`${prefix}/api/auth/sign-in`, {
-    method: "POST",
-    signal,
-    headers: {
-      accept: "application/json",
-      "content-type": "application/json",
-      lang: language,
-      timezone: browserTimeZone(),
-      "x-csrf": "1",
-    },
-    body: JSON.stringify(given),
-  });
 }
 
 async function outcomeOf(response: Response): Promise<Outcome> {
