@@ -17,12 +17,12 @@ import { onSessionNews } from "@/lib/client/session/announce";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import { ownPassword, totpCode } from "@/lib/contract/second-factors";
-import { allowUnload } from "../tabs/unload-guard";
+import { openSignIn } from "./open-sign-in";
 
 interface ConfirmSessionDialogProps {
-  /** What confirms the session: `passkey`, `totp`, `recovery`, `password`, or `provider`. */
+  /** Accepted factors: `passkey`, `totp`, `recovery`, `password`, or `provider`. */
   accepted: readonly string[];
-  /** When the last factor was given, in ISO 8601. */
+  /** Time of the last factor in ISO 8601; the epoch or empty if unknown. */
   since: string;
   settle: (isConfirmed: boolean) => void;
 }
@@ -36,12 +36,18 @@ export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
   );
 }
 
+function useDescription(since: string): string {
+  const t = useTranslations("shell.confirmSession");
+  const format = useFormat();
+  return Date.parse(since) > 0 ? t("description", { when: format.dateTime(since) }) : t("undated");
+}
+
 const nothing: { currentPassword?: string; code?: string } = { currentPassword: "", code: "" };
 
 function ConfirmByFactor({ accepted, since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const label = useFieldLabel("shell.confirmSession");
-  const format = useFormat();
+  const description = useDescription(since);
   const { data: user } = useCurrentUser();
   const [isByCode, setByCode] = useState(false);
   const form = useForm({
@@ -67,7 +73,7 @@ function ConfirmByFactor({ accepted, since, settle }: ConfirmSessionDialogProps)
       saving={saving}
       size="sm"
       title={t("title")}
-      description={t("description", { when: format.dateTime(since) })}
+      description={description}
       submitLabel={t("submit")}
       label={label}
       onClose={() => settle(false)}
@@ -96,49 +102,43 @@ function ConfirmByFactor({ accepted, since, settle }: ConfirmSessionDialogProps)
 /** @throws {DOMException} named AbortError if the user chose none */
 async function passkeyResponse() {
   const options = await call(contract.user.confirmByPasskey, {});
-  const { startAuthentication } = await import("@simplewebauthn/browser");
-  // The API forwards the options of the library's server part.
-  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"];
-  const passkey = await startAuthentication({ optionsJSON }).catch(() => {
+  const { getPasskey } = await import("@/components/login/passkey");
+  return getPasskey(options).catch(() => {
     throw new DOMException("The browser returned no passkey.", "AbortError");
   });
-  return { ...passkey, response: { ...passkey.response } };
 }
 
-/** Signs in at the provider in a popup, or in this window if popups are blocked; tabs and drafts stay. */
+/** Signs in at the provider; tabs and drafts stay. */
 function ConfirmAtProvider({ since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const common = useTranslations("common");
-  const format = useFormat();
+  const description = useDescription(since);
   const prefix = usePrefix();
   const { data: user } = useCurrentUser();
   const userId = user?.profile.userId;
-  useEffect(
-    () =>
-      onSessionNews(prefix, async (news) => {
-        if (news !== "signedIn") return;
-        const current = await call(contract.user.current, {}, { failWithoutSession: true }).catch(
-          () => undefined,
-        );
-        // Another user gets a workspace of their own.
-        if (current && current.profile.userId === userId) settle(true);
-      }),
-    [prefix, userId, settle],
-  );
-  const address = (query: Record<string, string>) =>
-    `${prefix}/api/auth/sign-in/oidc?${new URLSearchParams({ prompt: "login", ...query })}`;
-  const open = () => {
-    if (window.open(address({ popup: "1" }), "hub-sign-in", "popup,width=480,height=680")) return;
-    allowUnload();
-    location.assign(address({ callbackUrl: location.pathname + location.search }));
-  };
+  useEffect(() => {
+    let isOpen = true;
+    const stop = onSessionNews(prefix, async (news) => {
+      if (news !== "signedIn") return;
+      const current = await call(contract.user.current, {}, { failWithoutSession: true }).catch(
+        () => undefined,
+      );
+      // Another user gets a separate workspace.
+      if (isOpen && current && current.profile.userId === userId) settle(true);
+    });
+    return () => {
+      isOpen = false;
+      stop();
+    };
+  }, [prefix, userId, settle]);
+  const open = () => openSignIn(`${prefix}/api/auth/sign-in/oidc`, { prompt: "login" });
   return (
     <Dialog
       open
       onOpenChange={() => settle(false)}
       size="sm"
       title={t("title")}
-      description={`${t("description", { when: format.dateTime(since) })} ${t("elsewhere")}`}
+      description={`${description} ${t("elsewhere")}`}
       footer={
         <>
           <Button onClick={() => settle(false)}>{common("cancel")}</Button>

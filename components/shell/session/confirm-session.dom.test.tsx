@@ -40,6 +40,7 @@ function Question() {
 let root: Root;
 let isConfirmed: boolean;
 let accepted: string;
+let lastConfirmed: string;
 const calls: { path: string; key: string | null; body: unknown }[] = [];
 const pathsOf = (path: string) => calls.filter((each) => each.path === path);
 
@@ -63,7 +64,7 @@ async function answer(address: string, { headers, body }: RequestInit): Promise<
     title: "",
     message: "Please confirm that it is you.",
   };
-  const needed = { [confirmationHeader]: accepted, [lastConfirmedHeader]: "2026-11-28T09:00:00.000Z" };
+  const needed = { [confirmationHeader]: accepted, [lastConfirmedHeader]: lastConfirmed };
   return Response.json(refusal, { status: 403, headers: needed });
 }
 
@@ -73,6 +74,7 @@ beforeEach(async () => {
   calls.length = 0;
   isConfirmed = false;
   accepted = "password";
+  lastConfirmed = "2026-11-28T09:00:00.000Z";
   const client = new QueryClient();
   client.setQueryData(userKey, user);
   root = createRoot(document.body.appendChild(document.createElement("div")));
@@ -156,6 +158,16 @@ test("[AU-12] repeats the same call after the password, over an unchanged form t
   expect(dialogs()).toEqual(["New role"]);
   expect([input.value, document.activeElement]).toEqual(["Clerk", input]);
   expect(closed).not.toHaveBeenCalled();
+});
+
+test("[AU-12] shows the time of the last factor, unless it is unknown", async () => {
+  await opened(createRole);
+  expect(document.body.textContent).toContain("you last confirmed your identity on");
+  await press("Cancel");
+  lastConfirmed = new Date(0).toISOString();
+  await opened(createRole);
+  expect(document.body.textContent).toContain("needs a recent confirmation of your identity");
+  expect(document.body.textContent).not.toContain("1970");
 });
 
 test("[AU-12] a wrong password is reported at its field and loses nothing", async () => {

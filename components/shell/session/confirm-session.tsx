@@ -4,12 +4,12 @@ import { confirmationHeader, lastConfirmedHeader } from "@/lib/contract/confirma
 import { ConfirmSessionDialog } from "./confirm-session-dialog";
 
 let confirmedAt = Number.NEGATIVE_INFINITY;
-let answer: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
 /**
- * Asks for one confirmation, for which all refused calls wait (AU-12).
- * @param show shows the dialog over the workspace, or nothing
- * @param sentAt comparable to `performance.now()`: the session may have been confirmed since
+ * Asks for one confirmation; all refused calls wait for it (AU-12).
+ * @param show shows or removes the dialog over the workspace
+ * @param sentAt `performance.now()` of sending: the session may have been confirmed since
  * @returns whether to repeat the call
  */
 export function confirmSession(
@@ -18,10 +18,10 @@ export function confirmSession(
   sentAt: number,
 ): Promise<boolean> {
   if (sentAt < confirmedAt) return Promise.resolve(true);
-  answer ??= new Promise((resolve) => {
+  pending ??= new Promise((resolve) => {
     const settle = (isConfirmed: boolean) => {
       if (isConfirmed) confirmedAt = performance.now();
-      answer = undefined;
+      pending = undefined;
       show(undefined);
       resolve(isConfirmed);
     };
@@ -29,5 +29,5 @@ export function confirmSession(
     const since = headers.get(lastConfirmedHeader) ?? "";
     show(<ConfirmSessionDialog accepted={accepted} since={since} settle={settle} />);
   });
-  return answer;
+  return pending;
 }

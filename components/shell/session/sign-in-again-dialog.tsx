@@ -21,63 +21,13 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { signInAgain } from "../../errors/sign-in-again";
 import { allowUnload } from "../tabs/unload-guard";
 import { visibleWhileConcealed } from "./concealed";
+import { openSignInHere } from "./open-sign-in";
+import { SignInAgainElsewhere } from "./sign-in-again-elsewhere";
 
 /** Lies over the unchanged workspace; the sign-in form depends on the mode. */
 export default function SignInAgainDialog(props: SignInAgainDialogProps) {
   const { authMode } = usePublicConfig();
   return authMode === "basic" ? <SignInAgainWithPassword {...props} /> : <SignInAgainElsewhere {...props} />;
-}
-
-const popupFeatures = "popup,width=480,height=680";
-
-/**
- * OIDC mode: signs in on the provider's pages in a popup, and detects success like a sign-in in another window. If popups are
- * blocked, this window navigates there and restores tabs and drafts afterwards.
- */
-function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogProps) {
-  const t = useTranslations("shell.signInAgain");
-  const { prefix } = usePublicConfig();
-  const decline = () => signInAgain.settle(false);
-  const signInInThisWindow = () => openLogin(prefix);
-  return (
-    <Dialog
-      open
-      onOpenChange={decline}
-      focusAfterwards={focusAfterwards}
-      size="sm"
-      className={visibleWhileConcealed}
-      title={t("title")}
-      description={t("elsewhere", { name: userName })}
-      footer={
-        <>
-          <Button onClick={decline}>{t("later")}</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              if (!window.open(`${prefix}/login?popup=1`, "hub-sign-in", popupFeatures)) signInInThisWindow();
-            }}
-          >
-            {t("submit")}
-          </Button>
-        </>
-      }
-    >
-      <button
-        type="button"
-        className="rounded pb-1 font-medium text-primary text-xs underline-offset-2 hover:underline"
-        onClick={signInInThisWindow}
-      >
-        {t("inThisWindow")}
-      </button>
-    </Dialog>
-  );
-}
-
-/** Opens the sign-in page in this window, which restores tabs and drafts afterwards. */
-function openLogin(prefix: string): void {
-  allowUnload();
-  const callbackUrl = location.pathname + location.search;
-  location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
 }
 
 /** Shown to users who dismissed the dialog: opens it again. */
@@ -155,7 +105,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
             tone={message.kind === "secondFactorSetupNeeded" ? "warning" : "danger"}
             action={
               message.kind === "secondFactorSetupNeeded" && (
-                <Button size="sm" onClick={() => openLogin(prefix)}>
+                <Button size="sm" onClick={() => openSignInHere(`${prefix}/login`)}>
                   {t("toSignIn")}
                 </Button>
               )
@@ -211,12 +161,12 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
   );
 }
 
-/** Signs the user in with the entered password, and the code of a second step (AU-11). */
+/** Signs the user in with the entered password, and a code or passkey in a second step (AU-11). */
 function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
   const language = useLocale();
   const prefix = usePrefix();
   const field = useRef<HTMLInputElement>(null);
-  /** The account's second factors, once the password was right. */
+  /** Second factors of the account, after the right password. */
   const [factors, setFactors] = useState<readonly string[]>();
   const [missing, setMissing] = useState(false);
   const [message, setMessage] = useState<Message>();
@@ -234,9 +184,10 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
   };
 
   const choosePasskey = async () => {
+    if (attempt) return;
     const { askForPasskey } = await import("@/components/login/passkey");
     const passkey = await askForPasskey(prefix);
-    if (passkey && !attempt) await run({ passkey });
+    if (passkey) await run({ passkey });
   };
 
   const run = async (proof: GivenProof) => {
