@@ -113,20 +113,23 @@ const button = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
 const click = (name: string) => act(async () => button(name)?.click());
 
+const offering = (kinds: string) =>
+  Response.json({ code: "secondFactorSetupNeeded" }, { status: 401, headers: { "x-second-factor": kinds } });
+
 test("[AU-11] a required second factor is set up first: app, recovery codes, then the session", async () => {
   const calls: unknown[] = [];
   const codes = ["aaaa-bbbb", "cccc-dddd"];
-  const refusal = (status: number, body: object, headers = {}) => Response.json(body, { status, headers });
   answer = async (_, url, body) => {
     calls.push([url, body]);
     if (url.endsWith("/sign-in"))
-      return body.isSetUp
-        ? new Response(null, { status: 204 })
-        : refusal(401, { code: "secondFactorSetupNeeded" }, { "x-second-factor": "passkey, totp" });
+      return body.isSetUp ? new Response(null, { status: 204 }) : offering("passkey, totp");
     if ("ask" in body) return Response.json({ secret: "ABCDEFGH", address: "otpauth://totp/Hub" });
     return body.code === "123456"
       ? Response.json({ recoveryCodes: codes })
-      : refusal(400, { code: "invalid", errors: [{ propertyName: "code", errorMessage: "wrong" }] });
+      : Response.json(
+          { code: "invalid", errors: [{ propertyName: "code", errorMessage: "wrong" }] },
+          { status: 400 },
+        );
   };
   await signIn();
   await act(() => vi.dynamicImportSettled());
@@ -154,15 +157,44 @@ test("[AU-11] a required second factor is set up first: app, recovery codes, the
 
 test("[AU-11] a set-up that took too long returns to the sign-in, with the reason", async () => {
   answer = async (_, url) =>
-    url.endsWith("/sign-in")
-      ? Response.json(
-          { code: "secondFactorSetupNeeded" },
-          { status: 401, headers: { "x-second-factor": "totp" } },
-        )
-      : Response.json({ code: "signInStepOver" }, { status: 401 });
+    url.endsWith("/sign-in") ? offering("totp") : Response.json({ code: "signInStepOver" }, { status: 401 });
   await signIn();
   await act(() => vi.dynamicImportSettled());
   await click("Use an authenticator app");
   expect(document.body.textContent).toContain("This sign-in took too long.");
   expect(document.activeElement).toBe(field("password"));
+});
+
+test("[AU-11] a set-up shows a refusal until the next attempt", async () => {
+  let isAway = true;
+  answer = async (_, url) => {
+    if (url.endsWith("/sign-in")) return offering("totp");
+    return isAway
+      ? Response.json(null, { status: 503 })
+      : Response.json({ secret: "ABCDEFGH", address: "otpauth://totp/Hub" });
+  };
+  await signIn();
+  await act(() => vi.dynamicImportSettled());
+  await click("Use an authenticator app");
+  expect(document.querySelector("[role=alert]")).not.toBeNull();
+  isAway = false;
+  await click("Use an authenticator app");
+  expect(document.body.textContent).toContain("ABCD EFGH");
+  expect(document.querySelector("[role=alert]")).toBeNull();
+});
+
+test("[AU-11] a set-up by passkey alone says that a browser without passkeys cannot do it", async () => {
+  answer = async () => offering("passkey");
+  await signIn();
+  await act(() => vi.dynamicImportSettled());
+  expect(document.body.textContent).toContain("accepts only passkeys, which this browser does not support");
+  expect(document.activeElement).toBe(button("Back to sign-in"));
+});
+
+test("[AU-11] a set-up by passkey alone focuses its button", async () => {
+  vi.stubGlobal("PublicKeyCredential", class {});
+  answer = async () => offering("passkey");
+  await signIn();
+  await act(() => vi.dynamicImportSettled());
+  expect(document.activeElement).toBe(button("Use a passkey"));
 });

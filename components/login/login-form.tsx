@@ -21,8 +21,8 @@ import { userNameInSwitch } from "@/lib/client/tenancy/tenant-switch";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { PasswordInput } from "../ui/password-input";
-import { Spinner } from "../ui/spinner";
 import { type Message, MessageAlert } from "./message-alert";
+import { SigningIn } from "./signing-in";
 import { UserNameInput } from "./user-name-input";
 
 interface LoginFormProps {
@@ -30,7 +30,7 @@ interface LoginFormProps {
   language: string;
   /** Called once the session exists. */
   onSignedIn: () => void;
-  /** Below the form; a further step has no other way out than its own. */
+  /** Shown below the form, but not in a further step. */
   children?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function LoginForm({ prefix, language, onSignedIn, children }: LoginFormP
               message={message}
               isBusy={attempt !== undefined}
               onDone={() => run({ isSetUp: true })}
-              onRefused={end}
+              onMessage={end}
               onBack={leaveStep}
             />
           )}
@@ -123,7 +123,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
   const [missing, setMissing] = useState<{ userName?: boolean; password?: boolean }>({});
   const [message, setMessage] = useState<Message>();
   const [attempt, setAttempt] = useState<AbortController>();
-  /** The account's second factors, or those that can be set up, once the password was right. */
+  /** Second factors of the account, or those it can set up, after the right password. */
   const [step, setStep] = useState<Step>();
 
   // Prefills the user name when switching tenants.
@@ -178,12 +178,13 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
     canceled.addEventListener("abort", () => stop({ kind: "canceled" }), { once: true });
   }
 
-  function end(outcome: Message) {
+  /** Ends an attempt, and shows the reason if there is one. */
+  function end(outcome?: Message) {
     // Synchronous: a form that is still inert cannot take the focus.
     flushSync(() => {
       setAttempt(undefined);
       setMessage(outcome);
-      if (outcome.kind === "signInStepOver") setStep(undefined);
+      if (outcome?.kind === "signInStepOver") setStep(undefined);
     });
     focus(form.current, form.current?.elements.namedItem("code") ? "code" : "password");
   }
@@ -231,30 +232,4 @@ function focus(form: HTMLFormElement | null, name: string) {
   if (!(field instanceof HTMLInputElement)) return;
   field.focus();
   field.select();
-}
-
-/** Overlay during an attempt; Cancel and Escape abort it (AU-02). */
-function SigningIn({ onCancel }: { onCancel: () => void }) {
-  const t = useTranslations("login");
-  const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => cancel.current?.focus(), []);
-  return (
-    <div
-      role="alertdialog"
-      aria-modal="true"
-      aria-labelledby="signing-in"
-      className="absolute animate-fade inset-0 flex flex-col items-center justify-center gap-4 bg-surface/85 backdrop-blur-[2px]"
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onCancel();
-      }}
-    >
-      <Spinner className="size-6 text-primary" />
-      <p id="signing-in" className="font-medium text-sm">
-        {t("signingIn")}
-      </p>
-      <Button ref={cancel} onClick={onCancel}>
-        {t("cancel")}
-      </Button>
-    </div>
-  );
 }

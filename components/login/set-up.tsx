@@ -1,17 +1,16 @@
 "use client";
-import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { copyText } from "@/lib/client/clipboard";
 import { requestSetUp, SetUpRefusal } from "@/lib/client/session/request-set-up";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
-import { CodeList, GroupedKey } from "../ui/code-list";
+import { GroupedKey } from "../ui/code-list";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { QrCode } from "../ui/qr-code";
 import { type Message, MessageAlert } from "./message-alert";
 import { createPasskey } from "./new-passkey";
+import { RecoveryCodes } from "./recovery-codes";
 
 interface SetUpProps {
   prefix: string;
@@ -23,7 +22,8 @@ interface SetUpProps {
   isBusy: boolean;
   /** Completes the sign-in, once the recovery codes are stored. */
   onDone: () => void;
-  onRefused: (message: Message) => void;
+  /** Replaces or removes the message. */
+  onMessage: (message?: Message) => void;
   onBack: () => void;
 }
 
@@ -33,24 +33,30 @@ type Stage =
   | { kind: "codes"; codes: readonly string[] };
 
 /** Sets up a second factor that the organisation requires, before the sign-in is complete (AU-11). */
-export default function SetUp({ prefix, language, offered, onRefused, ...props }: SetUpProps) {
+export default function SetUp({ prefix, language, offered, onMessage, ...props }: SetUpProps) {
   const t = useTranslations("login.setUp");
   const [stage, setStage] = useState<Stage>({ kind: "choice" });
   const [fault, setFault] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
+  const hasApp = offered.includes("totp");
   const hasPasskeys = offered.includes("passkey") && typeof PublicKeyCredential !== "undefined";
+
+  function clear() {
+    setFault(undefined);
+    onMessage();
+  }
 
   /** Runs one call, and shows why it was refused. */
   async function attempt(call: () => Promise<Stage>) {
     if (isWaiting) return;
-    setFault(undefined);
+    clear();
     setWaiting(true);
     try {
       setStage(await call());
     } catch (error) {
       if (!(error instanceof SetUpRefusal)) setFault(t("passkeyFailed"));
-      else if (error.isWrongCode) setFault(t("wrongCode"));
-      else onRefused(error.refusal);
+      else if (error.refusal.kind === "wrongSecondFactor") setFault(t("wrongCode"));
+      else onMessage(error.refusal);
     }
     setWaiting(false);
   }
@@ -65,7 +71,17 @@ export default function SetUp({ prefix, language, offered, onRefused, ...props }
       return { kind: "codes", codes: (await call({ name: t("passkeyName"), response })).recoveryCodes };
     });
 
-  if (stage.kind === "codes") return <Codes {...props} codes={stage.codes} />;
+  function chooseAgain() {
+    clear();
+    setStage({ kind: "choice" });
+  }
+
+  if (stage.kind === "codes")
+    return (
+      <Frame title={t("codesTitle")} isBusy={props.isBusy} message={props.message}>
+        <RecoveryCodes codes={stage.codes} hasFailed={props.message !== undefined} onDone={props.onDone} />
+      </Frame>
+    );
   if (stage.kind === "app")
     return (
       <App
@@ -74,24 +90,31 @@ export default function SetUp({ prefix, language, offered, onRefused, ...props }
         isWaiting={isWaiting}
         fault={fault}
         onCode={confirmApp}
-        onOther={hasPasskeys ? () => setStage({ kind: "choice" }) : undefined}
+        onOther={hasPasskeys ? chooseAgain : undefined}
       />
     );
   return (
     <Frame title={t("title")} isBusy={props.isBusy} message={props.message}>
       <p className="text-muted text-sm">{t("why")}</p>
       {fault && <Alert tone="danger">{fault}</Alert>}
-      {offered.includes("totp") && (
+      {!hasApp && !hasPasskeys && <Alert tone="warning">{t("noPasskeys")}</Alert>}
+      {hasApp && (
         <Button variant="primary" size="lg" autoFocus loading={isWaiting} onClick={makeApp}>
           {t("useApp")}
         </Button>
       )}
       {hasPasskeys && (
-        <Button size="lg" loading={isWaiting} onClick={addPasskey}>
+        <Button
+          variant={hasApp ? "secondary" : "primary"}
+          size="lg"
+          autoFocus={!hasApp}
+          loading={isWaiting}
+          onClick={addPasskey}
+        >
           {t("usePasskey")}
         </Button>
       )}
-      <BackToSignIn onBack={props.onBack} />
+      <BackToSignIn onBack={props.onBack} isFirst={!hasApp && !hasPasskeys} />
     </Frame>
   );
 }
@@ -113,12 +136,19 @@ function Frame({ title, isBusy, message, children }: FrameProps) {
   );
 }
 
-function BackToSignIn({ onBack, children }: { onBack: () => void; children?: ReactNode }) {
+interface BackToSignInProps {
+  onBack: () => void;
+  /** Takes the focus as the only control. */
+  isFirst?: boolean;
+  children?: ReactNode;
+}
+
+function BackToSignIn({ onBack, isFirst = false, children }: BackToSignInProps) {
   const t = useTranslations("login.secondStep");
   return (
     <div className="flex flex-wrap justify-between gap-2">
       {children}
-      <Button variant="ghost" size="sm" onClick={onBack}>
+      <Button variant="ghost" size="sm" autoFocus={isFirst} onClick={onBack}>
         {t("back")}
       </Button>
     </div>
@@ -130,7 +160,7 @@ interface AppProps extends Pick<SetUpProps, "message" | "isBusy" | "onBack"> {
   /** Content of the QR code. */
   address: string;
   fault?: string;
-  /** For the response to a code. */
+  /** Whether a response is pending. */
   isWaiting: boolean;
   onCode: (code: string) => void;
   /** Undefined without another second factor. */
@@ -144,7 +174,9 @@ function App({ secret, address, fault, message, isBusy, isWaiting, onCode, onOth
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (fault && !isWaiting) field.current?.select();
+    if (!fault || isWaiting) return;
+    field.current?.focus();
+    field.current?.select();
   }, [fault, isWaiting]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -188,36 +220,6 @@ function App({ secret, address, fault, message, isBusy, isWaiting, onCode, onOth
           </Button>
         )}
       </BackToSignIn>
-    </Frame>
-  );
-}
-
-interface CodesProps extends Pick<SetUpProps, "message" | "isBusy" | "onDone"> {
-  codes: readonly string[];
-}
-
-/** Shows the recovery codes, only now; the sign-in is completed once they are stored. */
-function Codes({ codes, message, isBusy, onDone }: CodesProps) {
-  const t = useTranslations("login.setUp");
-  const [copied, setCopied] = useState<"copied" | "copyFailed">();
-  const copy = () =>
-    copyText(codes.join("\n")).then(
-      () => setCopied("copied"),
-      () => setCopied("copyFailed"),
-    );
-  return (
-    <Frame title={t("codesTitle")} isBusy={isBusy} message={message}>
-      <p className="text-muted text-sm">{t("codesHint")}</p>
-      <CodeList codes={codes} />
-      <p role="status" className={copied === "copyFailed" ? "text-danger text-sm" : "sr-only"}>
-        {copied && t(copied)}
-      </p>
-      <Button size="lg" autoFocus icon={copied === "copied" ? <Check /> : <Copy />} onClick={copy}>
-        {t("copy")}
-      </Button>
-      <Button variant="primary" size="lg" onClick={onDone}>
-        {t("kept")}
-      </Button>
     </Frame>
   );
 }
