@@ -64,16 +64,8 @@ export async function serve(
         ...setCookiesOf(resolved),
         ...(resolved.ended && { [endedHeader]: "1" }),
       });
-    const call = {
-      request,
-      target,
-      headers,
-      requestId,
-      endpoint,
-      place,
-      config,
-      signal: disconnected.signal,
-    };
+    const { signal } = disconnected;
+    const call = { request, target, headers, requestId, endpoint, place, config, signal };
     const forwarded = await forward(call, resolved);
     if (!("response" in forwarded)) return refuseTemporarily(response, requestId, forwarded);
     const { response: received, session, setCookies, isRenewed, ended } = forwarded;
@@ -95,11 +87,8 @@ export async function serve(
     if (endpoint.page && [403, 404, 429].includes(status) && isFollowed(headers)) {
       received.body.destroy();
       const key = place.path.slice(place.path.lastIndexOf("/"));
-      response.writeHead(303, {
-        "cache-control": "no-store",
-        location: `${place.prefix}${endpoint.page}${key}`,
-      });
-      return void response.end();
+      const location = `${place.prefix}${endpoint.page}${key}`;
+      return void response.writeHead(303, { "cache-control": "no-store", location }).end();
     }
     const writeHead = () =>
       response.writeHead(status, {
@@ -194,7 +183,10 @@ async function forward(call: Call, { session, setCookies, ended }: Resolved): Pr
   if (response.status !== 401 || !renewable)
     return { response, session, setCookies, ended: ended ?? (session && true) };
   if (response.headers[endedHeader]) {
-    await endOwnSession(config, place, session);
+    await endOwnSession(config, place, session).catch((error: unknown) => {
+      response.body.destroy();
+      throw error;
+    });
     return { response, setCookies: endedSessionCookies(config, place, headers.get("cookie")), ended: true };
   }
   const retried = await resolveAgain(config, place, session, headers.get("cookie"));

@@ -34,8 +34,7 @@ export async function signOut(request: Request, config: WebConfig): Promise<Resp
     headers.append("set-cookie", cookie);
   try {
     if (session && isTokenSession(session)) {
-      // Not awaited: the session has ended here, even if the API still lists it.
-      void endAtApi(config, place, session, requestId).catch(() => undefined);
+      endListed(config, place, session, requestId);
       const { goOn, cookie } = await endOwnSession(config, place, session);
       headers.append("set-cookie", cookie);
       return Response.json({ goOn }, { headers });
@@ -61,11 +60,11 @@ async function endAll(
 ): Promise<boolean> {
   const sessions = await sessionsIn(config, place, cookieHeader);
   const ended = await Promise.all(
-    sessions.map((session) =>
-      isTokenSession(session)
-        ? endOwnSession(config, place, session).then(() => true)
-        : endBasic(config, place, session, requestId),
-    ),
+    sessions.map((session) => {
+      if (!isTokenSession(session)) return endBasic(config, place, session, requestId);
+      endListed(config, place, session, requestId);
+      return endOwnSession(config, place, session).then(() => true);
+    }),
   );
   return !ended.includes(false);
 }
@@ -91,8 +90,13 @@ export async function endBasic(
   return endedAtApi.value;
 }
 
-/** Ends a session at the API. @returns whether it is known to be over there */
-export async function endAtApi(
+/** Ends a session at the API, not awaited: it has ended here, even if the API still lists it. */
+export function endListed(...given: Parameters<typeof endAtApi>): void {
+  void endAtApi(...given).catch(() => undefined);
+}
+
+/** Ends a session at the API. @returns whether the API is known to have ended it */
+async function endAtApi(
   config: WebConfig,
   place: Pick<TenantLocation, "tenant">,
   session: Session,

@@ -14,7 +14,7 @@ import { endedSessionCookies, sessionsIn, tokenSessionCookies } from "../cookie"
 import type { TokenSession } from "../renew";
 import { resolveSession } from "../resolve";
 import { newSessionId } from "../seal";
-import { endAtApi } from "../sign-out";
+import { endListed } from "../sign-out";
 import { sessionStore } from "../store";
 import { sessionName, signInName, stateName } from "../store-names";
 import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
@@ -146,9 +146,7 @@ async function createSession(
   const replaced = [transaction.before, ...found.map(({ id }) => id)];
   const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
   if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
-  // Not awaited: the sessions have ended here, even if the API still lists them.
-  for (const before of found)
-    void endAtApi(config, place, before, requestIdOf(request.headers)).catch(() => undefined);
+  for (const before of found) endListed(config, place, before, requestIdOf(request.headers));
   // A shared address does not receive the tenant's cookies, so all possible ones are cleared.
   const cookies = await tokenSessionCookies(config, place, session, cookieHeader);
   const set = new Set(cookies.map(nameOf));
