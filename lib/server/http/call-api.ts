@@ -1,6 +1,7 @@
 import { addressOf } from "../../contract/address";
 import { type EndpointDeclaration, isRead } from "../../contract/endpoint";
 import type { WebConfig } from "../config/config";
+import { parseJson } from "../core/parse-json";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { apiAddress } from "./api-address";
 import { withProxySecret } from "./headers";
@@ -83,13 +84,9 @@ export async function callApi({
   } finally {
     clearTimeout(timer);
   }
-  return { status: response.status, headers: response.headers, body: parse(Buffer.concat(parts)) };
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: parseJson(Buffer.concat(parts).toString("utf8")),
+  };
 }

@@ -5,11 +5,3 @@
 export function basicToken(userName: string, secret: string): string {
   return Buffer.from(`${userName}:${secret}`, "utf8").toString("base64");
 }
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

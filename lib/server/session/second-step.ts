@@ -5,11 +5,11 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { securityPrefix, setCookie } from "./cookie-name";
 import { openFields, sealFields } from "./seal";
 
-/** As long as the API waits for the set-up of a second factor; for the code of one it waits shorter. */
+/** Limit of the API for the set-up of a second factor; its limit for a code is shorter. */
 const lifetimeSeconds = 15 * 60;
 const binding = "hub second step";
 
-/** A sign-in whose password was right: what the browser sends back sealed, instead of the password. */
+/** A sign-in after the right password; the browser sends it back sealed, instead of the password. */
 const stepSchema = z.object({
   userName: z.string(),
   token: z.string(),

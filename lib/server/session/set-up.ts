@@ -2,6 +2,7 @@ import * as z from "zod";
 import { auth } from "../../contract/auth";
 import { secondFactorStepHeader } from "../../contract/second-factor-headers";
 import type { WebConfig } from "../config/config";
+import { parseJson } from "../core/parse-json";
 import { apiLocationOf } from "../http/api-location";
 import { callApi } from "../http/call-api";
 import { toApi, toBrowser } from "../http/headers";
@@ -10,13 +11,13 @@ import { requestIdOf } from "../http/request-id";
 import { failure } from "../http/responses";
 import { isOwnRequest } from "../http/same-origin";
 import { UpstreamError } from "../http/upstream";
-import { basicToken, parseJson } from "./basic-token";
+import { basicToken } from "./basic-token";
 import { readBody } from "./read-body";
 import { stepOf } from "./second-step";
 
 const maxBodyBytes = 32 * 1024;
 
-/** What the login form asks for, one at a time; the API checks the rest. */
+/** Bodies of the login form, one for each step; the API checks the rest. */
 const attemptSchema = z.union([
   z.object({ ask: z.enum(["makeFirstTotp", "makeFirstPasskey"]) }),
   z.object({ code: z.string() }),

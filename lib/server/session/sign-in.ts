@@ -5,6 +5,7 @@ import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "../../contrac
 import { secondFactorHeader, secondFactorStepHeader } from "../../contract/second-factor-headers";
 import { cookieValues } from "../../session/chunks";
 import type { WebConfig } from "../config/config";
+import { parseJson } from "../core/parse-json";
 import { apiLocationOf } from "../http/api-location";
 import { type ApiResponse, callApi } from "../http/call-api";
 import { toApi, toBrowser } from "../http/headers";
@@ -14,7 +15,7 @@ import { failure } from "../http/responses";
 import { isOwnRequest } from "../http/same-origin";
 import { UpstreamError } from "../http/upstream";
 import type { TenantLocation } from "../tenancy/tenant-location";
-import { basicToken, parseJson } from "./basic-token";
+import { basicToken } from "./basic-token";
 import { basicSessionCookies, sessionsIn } from "./cookie";
 import { securityPrefix, setCookie } from "./cookie-name";
 import { readBody } from "./read-body";

@@ -67,7 +67,7 @@ async function begin(request: Request, place: TenantLocation, config: WebConfig)
     const prefix = returnPrefix(config, place);
     const { location, state, checks } = await beginAtProvider(
       { config, oidc, provider, prefix },
-      // With max_age the ID token shows when the user signed in (OpenID Connect Core 1.0, section 3.1.2.1).
+      // With max_age the ID token contains the time of the sign-in (OpenID Connect Core 1.0, section 3.1.2.1).
       prompts.includes(prompt) ? { prompt, ...(prompt === "login" && { max_age: "0" }) } : {},
     );
     const cookieHeader = request.headers.get("cookie");
