@@ -14,7 +14,7 @@ test("[ER-02] own text, else the server's message, else its title, else a genera
   expect(errorMessage(new TypeError("broken"), texts)).toBe("Please try again.");
 });
 
-test("[AU-12] a caller who declined to confirm the session is told to", () => {
+test("[AU-12] declining to confirm the session shows the server's message", () => {
   const declined = new ApiError({ status: 403, code: "confirmationNeeded", title: "", message: "Confirm" });
   expect(errorMessage(declined, texts)).toBe("Confirm");
 });

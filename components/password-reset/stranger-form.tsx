@@ -17,7 +17,7 @@ interface StrangerFormProps {
 const nothing = z.object({});
 const accepted = z.object({ token: z.string() });
 
-/** Asks whether a sign-in was a stranger's, ends what they have, and leads to a new password (AU-14). */
+/** Denies a sign-in on a new device, which ends its sessions, and continues to a new password (AU-14). */
 export function StrangerForm({ prefix, language, token, signIn }: StrangerFormProps) {
   const t = useTranslations("password-reset.stranger");
   const { userName, browser, system, address } = signIn;

@@ -9,7 +9,7 @@ import { useTabStore } from "@/lib/client/tabs/context";
 
 const place = "/my-account?tab=second-factors";
 
-/** Tells a user without a second factor that the organisation requires one, or will soon (AU-11). */
+/** Reminds a user without a second factor that the organisation requires one, now or soon (AU-11). */
 export default function SecondFactorBanner() {
   const t = useTranslations("shell.secondFactor");
   const format = useFormat();

@@ -40,7 +40,7 @@ export function Avatar({
 }: AvatarProps) {
   const [missing, setMissing] = useState<string>();
   const initials = (first(firstName) + first(lastName) || first(userName)).toUpperCase();
-  // Not of the user name, which the history lacks.
+  // From the initials, as the history has no user names.
   const seed = [...initials].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
   return (
     <span

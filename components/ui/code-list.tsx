@@ -11,7 +11,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Key of an authenticator app, in groups that people can read. */
+/** Key of an authenticator app, in readable groups. */
 export function GroupedKey({ text }: { text: string }) {
   return <p className="select-all break-words font-mono">{text.replace(/(.{4})(?=.)/g, "$1 ")}</p>;
 }

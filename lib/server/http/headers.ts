@@ -70,7 +70,7 @@ export function toApi(
   return headers;
 }
 
-/** Adds the proxy secret to a browser's address or the name of a session. */
+/** Adds the proxy secret, without which the API ignores a browser's address and the name of a session. */
 export function withProxySecret(
   headers: Record<string, string>,
   { proxySecret }: Pick<WebConfig, "proxySecret">,
