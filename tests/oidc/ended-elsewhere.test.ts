@@ -73,7 +73,7 @@ test("[AU-14] a session that was ended at the API ends here too, without a renew
   product.provider.fault = undefined;
 });
 
-test("[AU-14] signing out is told to the API, which no longer lists the session", async () => {
+test("[AU-14] signing out is reported to the API, which no longer lists the session", async () => {
   const { browser } = await signedIn();
   await browser.ask(`${product.origin}/api/auth/sign-out`, { method: "POST", headers: own });
   const told = () =>
