@@ -15,7 +15,7 @@ export interface OidcConfig {
   firstAdministrator?: string;
   /** Whether unknown people become users at their first sign-in (US-07). */
   createUsers?: boolean;
-  /** The claim of access tokens whose groups give roles: its name, or names separated by dots (US-07). */
+  /** Claim of access tokens with the groups that give roles: its name, or names separated by dots (US-07). */
   roleClaim?: string;
 }
 

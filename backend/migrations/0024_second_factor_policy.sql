@@ -2,7 +2,7 @@
 -- An organisation's policy of second factors, and sign-ins that set one up (AU-11, docs/decisions/0123).
 alter table organisation_settings
   add column second_factor_policy text not null default 'optional',
-  -- From when it holds; null while second factors are optional.
+  -- Start of the policy; null while second factors are optional.
   add column second_factor_from timestamptz(3),
   add constraint organisation_settings_second_factor_policy
     check (second_factor_policy in ('optional', 'administrators', 'everybody')) not valid,
@@ -17,7 +17,7 @@ create policy sign_in on organisation_settings for select to hub_auth using (tru
 select track_history('organisation_settings', 'tenant_id', 'OrganisationSetting', 'company_name');
 
 alter table sign_in_steps
-  -- Whether the person has to set up a second factor, and has done so; null if a second factor is asked for.
+  -- State of a required set-up; null for a sign-in by an existing second factor.
   add column set_up text check (set_up in ('wanted', 'done')),
   -- Calls with the step, which are limited.
   add column calls integer not null default 0;

@@ -6,7 +6,7 @@
 export const secondFactorHeader = "x-second-factor";
 
 /**
- * On these 401: a token that replaces the password in the repeated call, so that clients need not keep the password. Valid
+ * On both 401: a token that replaces the password in the repeated call, so that clients need not keep the password. Valid
  * for five minutes, or 15 for a set-up, for one sign-in.
  */
 export const secondFactorStepHeader = "x-second-factor-step";
