@@ -22,7 +22,7 @@ import { spendTotpCode } from "./totp";
 import { type Account, isKnownDevice } from "./verified-password";
 
 /** Seconds after a right password for the second factor, or for its set-up, which may include the installation of an app. */
-const stepSeconds = { asked: 5 * 60, setUp: 15 * 60 };
+const stepSeconds = { signIn: 5 * 60, setUp: 15 * 60 };
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -82,7 +82,7 @@ async function addStep(
   { isSetUp = false } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const seconds = isSetUp ? stepSeconds.setUp : stepSeconds.asked;
+  const seconds = isSetUp ? stepSeconds.setUp : stepSeconds.signIn;
   await connection.transaction("hub_auth", (db) =>
     db.execute(sql`
       insert into sign_in_steps (token_hash, tenant_id, user_id, password_changed_on, set_up, expires_on)

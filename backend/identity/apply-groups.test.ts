@@ -125,12 +125,12 @@ describeApi(
       expect(await sees([])).toBe(403);
       expect(await sees(["unknown", one, one])).toBe(200);
       expect((await rolesOf(userId)).sort()).toEqual([byHand, `${given} provider`].sort());
-      // A text alone, another group with the same role, a claim that is missing or no list: nothing changes.
+      // Unchanged by a single text, another group with the same role, and a missing or unreadable claim.
       for (const groups of [two, [two], undefined, { a: 1 }, 7, Array.from({ length: 2_000 }, () => "x")])
         expect(await sees(groups)).toBe(200);
       expect(await sees([two.toUpperCase(), 5, null, ""])).toBe(403);
       expect(await rolesOf(userId)).toEqual([byHand]);
-      // The table counts from the next request on, with the same token.
+      // A change of the table applies with the next request, even with the same token.
       const as = await bearer(userName, [one]);
       const status = async () => (await send("GET", "/main/roles", as)).status;
       expect(await status()).toBe(200);
@@ -229,7 +229,7 @@ describeApi(
       );
       const without = await bearer(sub, []);
       expect(await isAdministrator(without)).toBe(true);
-      // As soon as there is another one, the claim counts.
+      // The claim applies once there is another administrator.
       const added = await send("PUT", `/${tenant}/users/${boss.userId}/roles`, without, {
         roleIds: [administratorRoleId],
       });
@@ -237,7 +237,7 @@ describeApi(
       expect(await isAdministrator(without)).toBe(false);
       expect(await isAdministrator(await bearer(boss.userName, []))).toBe(true);
       expect(other.userId).toBeDefined();
-      // Also when another one comes by a group.
+      // Also with another one from a group.
       expect(await isAdministrator(await bearer(sub, [group]))).toBe(true);
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`delete from user_roles where tenant_id = ${tenantId} and user_id = ${boss.userId}`),

@@ -104,7 +104,7 @@ describeApi(
       await suspend(added.userId, added.userName);
       expect(await refusal(verified(address))).toEqual([403, "accountSuspended"]);
       await suspend(added.userId, added.userName, true);
-      // Deleted: by subject, by address, and by a user name that is the subject.
+      // Deleted users: by subject, address, and a user name equal to the subject.
       const gone = (await enter({ sub: "gone", name: "Gone" })).body.profile;
       await remove(gone.userId);
       expect(await refusal({ sub: "gone", name: "Gone", ...verified(mail()) })).toEqual([403, "notAdmitted"]);

@@ -24,7 +24,7 @@ alter table sign_in_steps
 
 grant update (set_up, calls) on sign_in_steps to hub_auth;
 
--- The users of this tenant who have a second factor.
+-- Users of this tenant with a second factor.
 create function second_factor_holders() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
   select user_id from users where tenant_id = app_tenant() and archived_on is null and user_id in (

@@ -73,7 +73,7 @@ describeApi(
       expect(await enter(verified(email))).toBe("notAdmitted");
       const roles = await api.request("/main/roles", { as: await provider.bearer({ sub }) });
       expect(roles.status).toBe(200);
-      // By a user name that is their subject.
+      // By a user name equal to the subject.
       const { body: named } = await add({ userName: unique("bo") });
       const { body } = await api.request(`/main/users/${named}`, { as: await administrator() });
       expect([body.lastLoginDate, await enter({ sub: body.userName })]).toEqual([null, named]);

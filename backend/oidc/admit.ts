@@ -36,7 +36,7 @@ export function admit(
   return connection.transaction("hub_auth", (db) => linkKnown(db, tenantId, person, rule));
 }
 
-/** Does what {@link admit} does in a running transaction, as `hub_auth`. */
+/** {@link admit} within a running transaction; runs as `hub_auth`. */
 export async function linkKnown(
   db: Database,
   tenantId: string,

@@ -1,7 +1,7 @@
 /**
  * Sent with `GET auth`: the second factor, a code of an authenticator app or a recovery code. On the 401
- * `secondFactorNeeded` it lists what the account has, such as `passkey, totp, recovery`; on `secondFactorSetupNeeded` what
- * can be set up.
+ * `secondFactorNeeded` it lists the account's kinds, such as `passkey, totp, recovery`; on `secondFactorSetupNeeded`
+ * the kinds that can be set up.
  */
 export const secondFactorHeader = "x-second-factor";
 

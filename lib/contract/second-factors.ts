@@ -30,7 +30,7 @@ export const secondFactorsOfUser = secondFactors.pick({
   passkeys: true,
 });
 
-/** Why an administrator resets them; recorded, and told to the person. */
+/** An administrator's reason for a reset; recorded, and sent to the user. */
 export const secondFactorReset = z.object({ reason: requiredText(500) });
 
 /** The current password, which protects an unattended session even with a recent factor. */
