@@ -11,7 +11,7 @@ type Values = Record<string, string>;
 type Facts = Pick<RequestFacts, "connection" | "config" | "mailer" | "tenant" | "language" | "timeZone">;
 
 /**
- * Tells a user by e-mail, if they have an address, in their language. The history has it too, so a mail server that is
+ * Notifies a user by e-mail, if they have an address, in their language. The history has it too, so a mail server that is
  * away neither delays nor fails the call.
  */
 export function sendAccountNotice(

@@ -68,7 +68,7 @@ describeApi(
   (api) => {
     test.each(
       allEndpoints.filter(({ access }) => access !== "public").map((one) => [nameOf(one), one] as const),
-    )("[AU-12] %s refuses it exactly if it is declared to", async (_, { method, path, access, confirm }) => {
+    )("[AU-12] %s refuses it only if declared so", async (_, { method, path, access, confirm }) => {
       const url = `/main${path.replace(/:\w+Id\b/g, unknownId).replace(/:\w+/g, "en")}`;
       const as = await api.signedIn("admin");
       await ageSession(api, as);
@@ -128,7 +128,7 @@ describeApi("a call with an old session", (api) => {
     expect((await read()).firstName).toBe("Kept");
   });
 
-  test("[AU-12] API keys are not asked, and cannot confirm", async () => {
+  test("[AU-12] API keys need no confirmation, and cannot confirm", async () => {
     const actor = await personWith(api, ["RoleView", "RoleView_AddAction"]);
     const { body: key } = await api.request("/user/create-api-key", { as: actor.as });
     await ageSession(api, actor.as);
@@ -166,7 +166,7 @@ describeApi("a call with an old session", (api) => {
 describeApi(
   "the setting 0",
   (api) => {
-    test("[AU-12] asks no session, however old", async () => {
+    test("[AU-12] exempts sessions of any age", async () => {
       const as = await api.signedIn("admin");
       await ageSession(api, as, 60);
       expect((await api.request("/user/create-api-key", { as })).status).toBe(200);

@@ -12,8 +12,8 @@ import { factorsOf } from "./second-factor";
 type Caller = Pick<Context, "db" | "tenant" | "user" | "config">;
 
 /**
- * Refuses a session whose user gave their last factor too long ago (AU-12). API keys are not asked, nor are tokens of a
- * provider that does not report when its user signed in.
+ * Refuses a session whose last factor is too old (AU-12). Exempts API keys, and tokens of providers that do not report
+ * the time of a sign-in.
  * @throws {RequestError} 403 `confirmationNeeded` with the accepted factors and the time of the last one
  */
 export async function requireConfirmation(caller: Caller, proof: Proof | undefined): Promise<void> {

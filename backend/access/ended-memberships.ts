@@ -31,7 +31,7 @@ const deletionsOf = (kind: Kind, ids: SQL) => sql`
 const isMadeBy = sql`d.began_on <= e.changed_on and (d.deleted_on < e.changed_on or d.changed_by is not distinct from e.changed_by)
   and coalesce(d.restored_on > e.changed_on, true)`;
 
-/** Groups of a provider give their roles again, if they still do. */
+/** SQL condition: not given by a provider's groups, which give roles again where they still apply. */
 const isByHand = sql`not e.previous ? 'isFromProvider'`;
 
 /** No later change of the same membership in the user's history. */

@@ -4,26 +4,23 @@ import type { Database } from "../database/transaction";
 import type { PublicContext } from "../endpoint/route";
 import { sendAccountNotice } from "./account-notice";
 import { type Link, linkAddress, makeLink } from "./link";
+import { hasOneEmail } from "./password-links";
 
-/** Mails to one person per day. */
+/** Notices to one account per day. */
 const maxPerDay = 20;
 
-/** A sign-in on a device that the account has not signed in on before. */
+/** A sign-in on a device that is new to the account. */
 export interface NewDevice {
-  /** Of the page 'This was not me'; undefined for an account that a link must not lead into. */
+  /** Of the page 'This was not me'; undefined unless {@link hasOneEmail}. */
   link?: Link;
 }
 
-/** An account of several tenants has the same address in each: a link sent to one must not lead into the others. */
-export const hasOneEmail = sql`not exists (select from users o join tenants ot on ot.tenant_id = o.tenant_id
-  where o.user_id = u.user_id and o.archived_on is null and ot.archived_on is null and lower(o.email) <> lower(u.email))`;
-
 /**
  * Stores a link for the owner of an account that is about to sign in on a new device; runs as `hub_auth`.
- * @returns undefined when there is nothing to tell: at an account's first sign-in, after an invitation that was accepted
- * just now, and for a program without a device name that was told of within a week
+ * @returns undefined when no notice is due: at an account's first sign-in, just after it accepted an invitation, and for
+ * a program without a device name that was reported within a week
  */
-export async function noteDevice(
+export async function storeDeviceLink(
   db: Database,
   { tenant, address, device }: PublicContext,
   userId: string,
@@ -45,7 +42,7 @@ export async function noteDevice(
   return rows[0] && { link: rows[0].isSafe ? link : undefined };
 }
 
-/** Tells an account's owner of a sign-in on a new device, once it is committed. */
+/** Notifies an account's owner of a committed sign-in on a new device. */
 export function sendDeviceNotice(
   context: PublicContext,
   userId: string,

@@ -1,13 +1,18 @@
-// Setting up second factors; everything here runs as `hub_auth`, or outside any transaction.
+// Adds second factors; runs as `hub_auth`, or outside any transaction.
 
-import type * as z from "zod";
-import type { passkeyResponse } from "../../lib/contract/second-factors";
 import type { Config } from "../config/config";
 import { conflict, invalid } from "../core/errors";
 import { codeOf } from "../core/second-step";
 import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
-import { addChallenge, requireParty, takeChallenge, userHandleOf } from "./passkeys";
+import {
+  addChallenge,
+  type PasskeyAnswer,
+  passkeyLibrary,
+  requireParty,
+  takeChallenge,
+  userHandleOf,
+} from "./passkeys";
 import { replaceRecoveryCodes } from "./recovery-codes";
 import { makeTotpSecret, spendTotpCode } from "./totp";
 
@@ -21,7 +26,7 @@ interface Services {
   connection: Connection;
 }
 
-/** Of two apps that are set up at once the later one counts. @throws {RequestError} 409 when one is in use already */
+/** Stores the secret of an app, replacing an unconfirmed one. @throws {RequestError} 409 when an app is in use */
 export async function makeTotp(
   db: Database,
   config: Config,
@@ -37,7 +42,7 @@ export async function makeTotp(
   return { secret, address };
 }
 
-/** @throws {RequestError} 400 on code */
+/** Confirms the app and adds the first recovery codes. @throws {RequestError} 400 on code */
 export async function confirmTotp(
   db: Database,
   config: Config,
@@ -51,14 +56,15 @@ export async function confirmTotp(
 }
 
 /**
- * Serialises changes of an account's second factors: additions are counted one by one and make one set of recovery
- * codes, and two concurrent removals do not take the last two.
+ * Serialises changes of an account's second factors, so that additions keep the limit and make one set of recovery codes,
+ * and concurrent removals leave the last factor. Like sign-ins, locks factors before the account.
  */
 export async function lockFactors(db: Database, userId: string): Promise<void> {
-  await db.execute(sql`select from accounts where user_id = ${userId} for update`);
+  for (const table of ["passkeys", "totp_factors", "recovery_codes", "accounts"])
+    await db.execute(sql`select from ${sql.identifier(table)} where user_id = ${userId} for update`);
 }
 
-/** New ones unless the account has some. */
+/** New codes, unless the account has some. */
 async function firstRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const { rows } = await db.execute(
     sql`select from recovery_codes where user_id = ${userId} and used_on is null limit 1`,
@@ -67,15 +73,14 @@ async function firstRecoveryCodes(db: Database, userId: string): Promise<string[
 }
 
 const maxPasskeys = 20;
-const library = () => import("@simplewebauthn/server");
 
-/** Options with which a browser makes a passkey. @throws {RequestError} 409 where browsers have none */
+/** Options for a browser to create a passkey. @throws {RequestError} 409 where browsers have none */
 export async function newPasskeyOptions(
   { config, connection }: Services,
   { userId, userName, displayName }: Owner & { displayName: string },
 ) {
   const { id } = requireParty(config);
-  const { generateRegistrationOptions } = await library();
+  const { generateRegistrationOptions } = await passkeyLibrary();
   const { rows } = await connection.transaction("hub_auth", (db) =>
     db.execute<{ id: string }>(sql`select credential_id as id from passkeys where user_id = ${userId}`),
   );
@@ -87,7 +92,7 @@ export async function newPasskeyOptions(
     userDisplayName: displayName,
     attestationType: "none",
     excludeCredentials: rows.map(({ id }) => ({ id })),
-    // Signs in without a user name, and verifies the person.
+    // Allows sign-in without a user name, and verifies the person.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await addChallenge(connection, options.challenge, { userId });
@@ -100,16 +105,16 @@ export interface NewPasskey {
   counter: number;
 }
 
-/** Verifies what a browser made; the challenge works once. @throws {RequestError} 400 on response */
+/** Verifies a browser's new passkey; the challenge works once. @throws {RequestError} 400 on response */
 export async function verifiedPasskey(
   { config, connection }: Services,
   userId: string,
-  answer: z.output<typeof passkeyResponse>,
+  answer: PasskeyAnswer,
 ): Promise<NewPasskey> {
   const party = requireParty(config);
   const challenge = await takeChallenge(connection, answer, { userId });
   if (challenge === undefined) throw wrongPasskey();
-  const { verifyRegistrationResponse } = await library();
+  const { verifyRegistrationResponse } = await passkeyLibrary();
   const { registrationInfo } = await verifyRegistrationResponse({
     // The library checks each part itself.
     response: answer as unknown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
@@ -125,7 +130,7 @@ export async function verifiedPasskey(
 
 const wrongPasskey = () => invalid([{ propertyName: "response", rule: "wrongPasskey" }]);
 
-/** @throws {RequestError} 400 for one that is known already, 409 for too many */
+/** Adds a passkey, and the first recovery codes. @throws {RequestError} 400 for a known one, 409 for too many */
 export async function addPasskey(
   db: Database,
   userId: string,

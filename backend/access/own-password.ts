@@ -11,8 +11,8 @@ import { clearFailures, ownSubjects, recordFailure, refuseWhileThrottled } from 
 const maxAtOnce = 20;
 
 /**
- * Runs `work` for a signed-in user who knows their current password, which protects an unattended session, and confirms
- * it (AU-12). Wrong ones are throttled as at sign-in, but separately.
+ * Runs `work` for a signed-in user who knows their current password, which protects an unattended session, and counts as a
+ * confirmation (AU-12). Wrong ones are throttled as at sign-in, but separately.
  * @param work gets the hash that the password was checked against
  * @throws {RequestError} 400 on currentPassword, 429 after too many wrong ones, or for too many at once
  */
@@ -57,7 +57,7 @@ export async function outsideOfTenant<T>(
   return result;
 }
 
-/** Records that the session's user has given a factor; runs as `hub_auth`. */
+/** Records a factor given in the session; runs as `hub_auth`. */
 export async function recordConfirmation(
   db: Database,
   { sessionId }: Pick<SignedInUser, "sessionId">,

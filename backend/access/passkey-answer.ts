@@ -1,21 +1,14 @@
 // See docs/decisions/0123.
 
-import type * as z from "zod";
-import type { passkeyResponse } from "../../lib/contract/second-factors";
 import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { RequestFacts } from "../endpoint/route";
-import { requireParty, userHandleOf } from "./passkeys";
+import { type PasskeyAnswer, passkeyLibrary, requireParty, userHandleOf } from "./passkeys";
 
-export type PasskeyAnswer = z.output<typeof passkeyResponse>;
-
-/** The library reads certificates of many makers, so it is loaded with the first passkey only. */
-const library = () => import("@simplewebauthn/server");
-
-/** Options of a browser's call. They name no passkeys: those of an account would reveal that it exists, and has some. */
+/** Options of a browser's call, without passkeys: their names would reveal that an account exists and has some. */
 export async function passkeyRequest({ config }: Pick<RequestFacts, "config">) {
   const { id } = requireParty(config);
-  const { generateAuthenticationOptions } = await library();
+  const { generateAuthenticationOptions } = await passkeyLibrary();
   return { ...(await generateAuthenticationOptions({ rpID: id, userVerification: "required" })) };
 }
 
@@ -49,7 +42,7 @@ export async function verifyAnswer(
   return { userId, userName, credentialId: answer.id, counter };
 }
 
-/** Uses up the count of an answer: one of two uses of the same count is a copy's. Runs as `hub_auth`. */
+/** Accepts an answer's count once: a second use comes from a copy of the passkey. Runs as `hub_auth`. */
 export async function spendAnswer(
   db: Database,
   { userId, credentialId, counter }: Answered,
@@ -81,7 +74,7 @@ async function verifiedCounter(
   const party = requireParty(config);
   const { userHandle } = answer.response;
   if (userHandle !== undefined && userHandle !== userHandleOf(userId).toString("base64url")) return undefined;
-  const { verifyAuthenticationResponse } = await library();
+  const { verifyAuthenticationResponse } = await passkeyLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // The library checks each part itself.

@@ -1,10 +1,17 @@
 // See docs/decisions/0123.
 
 import { isIP } from "node:net";
+import type * as z from "zod";
+import type { passkeyResponse } from "../../lib/contract/second-factors";
 import type { Config } from "../config/config";
 import { conflict } from "../core/errors";
 import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
+
+export type PasskeyAnswer = z.output<typeof passkeyResponse>;
+
+/** The library reads certificates of many makers, so it is loaded with the first passkey only. */
+export const passkeyLibrary = () => import("@simplewebauthn/server");
 
 /** Seconds for which a challenge can be answered; sign-in pages stay open for a while. */
 const challengeSeconds = 10 * 60;
@@ -32,10 +39,9 @@ export function requireParty(config: Config): Party {
   return party;
 }
 
-/** A challenge is answered for this alone: by the account that adds a passkey or confirms a session, or by a sign-in. */
+/** The only use of a challenge: the account that adds a passkey, the session to confirm, or, without either, a sign-in. */
 interface Purpose {
   userId?: string;
-  /** Of the session that is confirmed. */
   sessionId?: string;
 }
 
@@ -54,7 +60,7 @@ export async function addChallenge(
 /** Uses up the challenge of an answer, whatever comes of it: of concurrent requests one gets it. */
 export async function takeChallenge(
   connection: Connection,
-  { response: { clientDataJSON } }: { response: { clientDataJSON: string } },
+  { response: { clientDataJSON } }: PasskeyAnswer,
   { userId, sessionId }: Purpose = {},
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientDataJSON);

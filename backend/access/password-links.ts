@@ -44,10 +44,49 @@ export async function endLinks(db: Database, userId: string): Promise<void> {
     where user_id = ${userId} and used_on is null and replaced_on is null`);
 }
 
-interface Found extends Record<string, unknown> {
+/** The account behind a link. */
+interface LinkOwner extends Record<string, unknown> {
   userId: string;
   userName: string;
   displayName: string;
+}
+
+/** SQL condition: the link's account has the same address in all its tenants, so that it leads into no other tenant. */
+export const hasOneEmail = sql`not exists (select from users o join tenants ot on ot.tenant_id = o.tenant_id
+  where o.user_id = u.user_id and o.archived_on is null and ot.archived_on is null and lower(o.email) <> lower(u.email))`;
+
+/** SQL condition: the account is gone, or has another address than the one that the link was sent to. */
+export const isOwnerGone = sql`(not ${isActiveMember("u")} or a.archived_on is not null or lower(l.email) <> lower(u.email))`;
+
+interface LinkKey {
+  tenantId: string;
+  token: string;
+  lock?: SQL;
+}
+
+/**
+ * Reads a link with its account; runs as `hub_auth`.
+ * @param columns further ones of the link `l`, the user `u` and the account `a`
+ * @throws {RequestError} 404 for an unknown link, or another tenant's
+ */
+export async function readLink<Row extends LinkOwner>(
+  db: Database,
+  table: "password_reset_links" | "sign_in_links",
+  { tenantId, token, lock = sql.empty }: LinkKey,
+  columns: SQL,
+): Promise<Row> {
+  const { rows } = await db.execute<Row>(sql`
+    select l.user_id as "userId", a.user_name as "userName",
+      display_name(u.first_name, u.last_name, u.user_name) as "displayName", ${columns}
+    from ${sql.identifier(table)} l join users u on u.tenant_id = l.tenant_id and u.user_id = l.user_id
+      join accounts a on a.user_id = l.user_id
+    where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);
+  const [found] = rows;
+  if (!found) throw new RequestError("unknownPasswordLink", { status: 404 });
+  return found;
+}
+
+interface Found extends LinkOwner {
   state: "open" | (typeof closedResets)[number];
   expiresOn: string;
   hasApiKeys: boolean;
@@ -70,30 +109,20 @@ const opensMore = sql`(
  * sent to, with any later change of the password, and once it would open more than before.
  * @throws {RequestError} 404 for an unknown link, or another tenant's
  */
-export async function findLink(
-  db: Database,
-  tenantId: string,
-  token: string,
-  lock: SQL = sql.empty,
-): Promise<Found> {
-  const { rows } = await db.execute<Found>(sql`
-    select l.user_id as "userId", a.user_name as "userName", iso_instant(l.expires_on) as "expiresOn",
-      display_name(u.first_name, u.last_name, u.user_name) as "displayName",
+export function findLink(db: Database, tenantId: string, token: string, lock?: SQL): Promise<Found> {
+  return readLink<Found>(
+    db,
+    "password_reset_links",
+    { tenantId, token, lock },
+    sql`iso_instant(l.expires_on) as "expiresOn",
       exists (select from api_keys k where k.user_id = l.user_id) as "hasApiKeys",
       case when l.used_on is not null then 'used' when l.replaced_on is not null then 'replaced'
         when l.expires_on <= now() then 'expired'
-        when not ${isActiveMember("u")} or a.archived_on is not null or lower(l.email) <> lower(u.email)
-          or a.password_changed_on > l.created_on or ${opensMore} then 'ended' else 'open' end as state
-    from password_reset_links l join users u on u.tenant_id = l.tenant_id and u.user_id = l.user_id
-      join accounts a on a.user_id = l.user_id
-    where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);
-  const [found] = rows;
-  if (!found) throw new RequestError("unknownPasswordLink", { status: 404 });
-  return found;
+        when ${isOwnerGone} or a.password_changed_on > l.created_on or ${opensMore} then 'ended' else 'open' end as state`,
+  );
 }
 
-/** Error codes by the state of a link. */
-export const refusals = {
+const refusals = {
   used: "passwordLinkUsed",
   expired: "passwordLinkExpired",
   replaced: "passwordLinkReplaced",
@@ -101,7 +130,7 @@ export const refusals = {
 } as const;
 
 /** @throws {RequestError} 409 for a link that is no longer valid */
-export function refuseUnlessOpen(found: Found): Found {
+export function refuseUnlessOpen<Link extends Pick<Found, "state">>(found: Link): Link {
   if (found.state !== "open") throw conflict(refusals[found.state]);
   return found;
 }

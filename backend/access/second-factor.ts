@@ -21,12 +21,12 @@ import { clearFailures, reserveAttempt, subjectsOf } from "./sign-in-throttle";
 import { spendTotpCode } from "./totp";
 import { type Account, isKnownDevice } from "./verified-password";
 
-/** Seconds for the second factor after a right password, and for setting one up, before which people install an app. */
-const stepSeconds = { asked: 5 * 60, setUp: 15 * 60 };
+/** Seconds after a right password for the second factor, or for its set-up, which may include the installation of an app. */
+const stepSeconds = { signIn: 5 * 60, setUp: 15 * 60 };
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** What completes the account's sign-in; nothing when the password is enough. Runs as `hub_auth`. */
+/** The kinds of factors that complete the account's sign-in; none when the password is enough. Runs as `hub_auth`. */
 export async function factorsOf(db: Database, userId: string): Promise<SecondFactorKind[]> {
   const { rows } = await db.execute<Record<SecondFactorKind, boolean>>(sql`
     select exists (select from passkeys where user_id = ${userId}) as passkey,
@@ -54,23 +54,19 @@ export async function beginSecondStep(
   account: Account,
   factors: readonly SecondFactorKind[],
 ): Promise<RequestError> {
-  return asking("secondFactorNeeded", factors, await addStep(context, account));
+  return stepError("secondFactorNeeded", factors, await addStep(context, account));
 }
 
-/**
- * Remembers that the password was right.
- * @param offered what can be set up
- * @returns the 401 that leads to the set-up of a second factor
- */
+/** Remembers that the password was right. @returns the 401 that leads to the set-up of an offered second factor */
 export async function beginSetUp(
   context: PublicContext,
   account: Account,
   offered: readonly SecondFactorKind[],
 ): Promise<RequestError> {
-  return asking("secondFactorSetupNeeded", offered, await addStep(context, account, { isSetUp: true }));
+  return stepError("secondFactorSetupNeeded", offered, await addStep(context, account, { isSetUp: true }));
 }
 
-const asking = (
+const stepError = (
   code: "secondFactorNeeded" | "secondFactorSetupNeeded",
   kinds: readonly SecondFactorKind[],
   token: string,
@@ -86,7 +82,7 @@ async function addStep(
   { isSetUp = false } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const seconds = isSetUp ? stepSeconds.setUp : stepSeconds.asked;
+  const seconds = isSetUp ? stepSeconds.setUp : stepSeconds.signIn;
   await connection.transaction("hub_auth", (db) =>
     db.execute(sql`
       insert into sign_in_steps (token_hash, tenant_id, user_id, password_changed_on, set_up, expires_on)
@@ -97,12 +93,12 @@ async function addStep(
   return token;
 }
 
-/** A sign-in whose password was right. */
+/** A sign-in with a right password. */
 export interface Step extends Account {
   /** The account's spelling, which may differ in case from the input. */
   userName: string;
   displayName: string;
-  /** Whether a second factor has to be set up, and has been. */
+  /** State of a required set-up; null for a sign-in by an existing second factor. */
   setUp: "wanted" | "done" | null;
   isActive: boolean;
 }
@@ -113,7 +109,7 @@ interface GivenStep {
   token: string;
 }
 
-/** The step of a right password, which a new password ends; undefined once it is over. Runs as `hub_auth`. */
+/** An open step, which a change of the password ends; undefined once it is over. Runs as `hub_auth`. */
 export async function findStep(
   db: Database,
   { tenantId, userName, token }: GivenStep,
@@ -129,17 +125,19 @@ export async function findStep(
   return rows[0];
 }
 
-/** Calls with one step of a set-up: more are never needed. */
+export const stepOver = () => unauthorized("signInStepOver");
+
+/** Limit of calls with one step of a set-up. */
 const maxCalls = 30;
 
-/** Counts a call of a set-up; false for too many. Runs as `hub_auth`. */
+/** Counts a call of a set-up; false beyond the limit. Runs as `hub_auth`. */
 export async function countSetUpCall(db: Database, token: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update sign_in_steps set calls = calls + 1 where token_hash = ${hashOf(token)} and calls < ${maxCalls} returning true`);
   return rows.length > 0;
 }
 
-/** Marks a set-up as done and ends all others of the account; false if it is over or done already. Runs as `hub_auth`. */
+/** Completes a set-up and ends all others of the account; false if it is over or complete. Runs as `hub_auth`. */
 export async function finishSetUp(db: Database, userId: string, token: string): Promise<boolean> {
   await db.execute(
     sql`delete from sign_in_steps where user_id = ${userId} and set_up = 'wanted' and token_hash <> ${hashOf(token)}`,
@@ -172,7 +170,7 @@ export async function withSecondFactor(
   });
   const kind = await connection
     .transaction("hub_auth", async (db) => {
-      if (token && !(await endStep(db, token))) throw unauthorized("signInStepOver");
+      if (token && !(await endStep(db, token))) throw stepOver();
       const spent = await spendCode(db, config, userId, code);
       // Rolled back with the step, which can be completed with another code.
       if (!spent) throw wrongCode();

@@ -1,8 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sql } from "../database/sql";
 import { basic, describeApi } from "../testing/api";
-import { makeUser, type Person, personWith, personWithout, unique, unknownId } from "../testing/factories";
-import { startProvider, type TestProvider } from "../testing/identity-provider";
+import {
+  makeUser,
+  type Person,
+  personWith,
+  personWithout,
+  refusalOf,
+  unique,
+  unknownId,
+} from "../testing/factories";
+import { startProvider } from "../testing/identity-provider";
 
 const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36";
 const editing = ["UserView", "UserView_EditAction"] as const;
@@ -19,16 +27,12 @@ describeApi("sessions", (api) => {
   const statusOf = async (as: string) => (await api.request("/user", { as })).status;
   const currentId = async (as: string) =>
     (await list(as)).list.find(({ isCurrent }: Listed) => isCurrent).sessionId;
-  const refusal = async (response: ReturnType<typeof end>) => {
-    const { status, body } = await response;
-    return [status, body?.code];
-  };
   const owned = (statement: ReturnType<typeof sql>) =>
     api.connection.transaction("owner", (db) => db.execute(statement));
   const signedIn = (userName: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => api.signedIn(userName)));
 
-  test("[AU-14] [PM-02] those of others need permission, and as many rights as the person has", async () => {
+  test("[AU-14] [PM-02] other users' sessions need permission, and as many rights as the user has", async () => {
     const { userId, userName } = await makeUser(api);
     const as = await api.signedIn(userName);
     const sessionId = await currentId(as);
@@ -41,15 +45,15 @@ describeApi("sessions", (api) => {
     const of = (id: string) => `/users/${id}/sessions`;
     for (const person of [stranger, viewer]) {
       expect((await api.request(of(userId), { as: person.as })).status).toBe(403);
-      expect(await refusal(end(person.as, of(userId)))).toEqual([403, "forbidden"]);
-      expect(await refusal(end(person.as, `${of(userId)}/${sessionId}`))).toEqual([403, "forbidden"]);
+      expect(await refusalOf(end(person.as, of(userId)))).toEqual([403, "forbidden"]);
+      expect(await refusalOf(end(person.as, `${of(userId)}/${sessionId}`))).toEqual([403, "forbidden"]);
     }
     const strong = await currentId(stronger.as);
     expect((await api.request(of(stronger.userId), { as: almost.as })).body.code).toBe("sessionsOfStronger");
     for (const path of [of(stronger.userId), `${of(stronger.userId)}/${strong}`])
-      expect(await refusal(end(almost.as, path))).toEqual([403, "sessionsOfStronger"]);
+      expect(await refusalOf(end(almost.as, path))).toEqual([403, "sessionsOfStronger"]);
     for (const path of [of(userId), "/user/sessions", `/user/sessions/${sessionId}`])
-      expect(await refusal(end(`Bearer ${key}`, path))).toEqual([403, "notByApiKey"]);
+      expect(await refusalOf(end(`Bearer ${key}`, path))).toEqual([403, "notByApiKey"]);
     // Of another user, through one's own account or a third person's record.
     for (const path of [`/user/sessions/${sessionId}`, `${of(helper.userId)}/${sessionId}`, of(unknownId)])
       expect((await end(helper.as, path)).status).toBe(404);
@@ -57,7 +61,7 @@ describeApi("sessions", (api) => {
     expect([await statusOf(as), await statusOf(stronger.as)]).toEqual([200, 200]);
   });
 
-  test("[AU-14] a session shows its client in words, where and since when, and nothing secret", async () => {
+  test("[AU-14] a session shows its client's name, address and times, and no secret", async () => {
     const userName = unique("client");
     const body = { userName, password, roleIds: [] };
     const { body: userId } = await api.request("/users/create", {
@@ -98,7 +102,7 @@ describeApi("sessions", (api) => {
     expect((await list(as)).list[0].address).toBe("203.0.113.77");
   });
 
-  test("[AU-14] ending one ends that one at once and leaves all others", async () => {
+  test("[AU-14] ending a session refuses its next request, and leaves all others", async () => {
     const { userName } = await makeUser(api);
     const all = await signedIn(userName, 4);
     const [own = "", ...others] = all;
@@ -115,7 +119,7 @@ describeApi("sessions", (api) => {
     expect(await statusOf(stranger.as)).toBe(200);
   });
 
-  test("[AU-14] of concurrent endings one succeeds, and all others can end each other at once", async () => {
+  test("[AU-14] one of several concurrent endings succeeds, and sessions may end each other", async () => {
     const { userName } = await makeUser(api);
     const [own = "", one = "", other = ""] = await signedIn(userName, 3);
     const id = await currentId(one);
@@ -130,7 +134,7 @@ describeApi("sessions", (api) => {
     ).toBeLessThan(2);
   });
 
-  test("[AU-14] all others end, except the one of the request", async () => {
+  test("[AU-14] ending all sessions keeps the one of the request", async () => {
     const { userName } = await makeUser(api);
     const [own = "", ...others] = await signedIn(userName, 3);
     expect((await end(own, "/user/sessions")).status).toBe(204);
@@ -139,7 +143,7 @@ describeApi("sessions", (api) => {
     expect((await end(own, "/user/sessions")).status).toBe(204);
   });
 
-  test("[AU-14] of many the newest 100 are listed, with their number, and none that is over", async () => {
+  test("[AU-14] lists the newest 100 sessions and the total number, without expired ones", async () => {
     const { userId, userName } = await makeUser(api);
     const as = await api.signedIn(userName);
     await owned(sql`
@@ -153,7 +157,7 @@ describeApi("sessions", (api) => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test("[AU-14] [HI-01] an administrator ends those of a user, which the history says", async () => {
+  test("[AU-14] [HI-01] the history records sessions ended by an administrator", async () => {
     const { userId, userName } = await makeUser(api);
     const [one = "", two = "", three = ""] = await signedIn(userName, 3);
     const helper: Person = await personWith(api, editing, { firstName: "Helga", lastName: "Helper" });
@@ -179,7 +183,7 @@ describeApi("sessions", (api) => {
 describeApi(
   "sessions of several tenants",
   (api) => {
-    test("[AU-14] no tenant sees or ends another's sessions of the same account", async () => {
+    test("[AU-14] a tenant neither sees nor ends another's sessions of the same account", async () => {
       const there = await personWith(api, editing, { tenant: unique("t") });
       const here = await makeUser(api, { tenant: "main" });
       const as = await api.signedIn(here.userName, "main");
@@ -198,13 +202,9 @@ describeApi(
   { multiTenancy: true },
 );
 
-let provider: TestProvider;
-const oidc = { issuer: "", audience: "hub" };
-beforeAll(async () => {
-  provider = await startProvider("main");
-  oidc.issuer = provider.issuer;
-});
+const provider = await startProvider("main");
 afterAll(() => provider.stop());
+const oidc = { issuer: provider.issuer, audience: "hub" };
 
 describeApi(
   "sessions with a provider",
@@ -229,7 +229,7 @@ describeApi(
         ...given,
       });
 
-    test("[AU-14] sessions that web processes name are listed, and end for good with all their tokens", async () => {
+    test("[AU-14] sessions that web processes name are listed, and end with all their tokens", async () => {
       const { bearer, userId } = await linked();
       for (const name of ["first", "second", "first", "second"])
         expect((await get(bearer, name)).status).toBe(200);
@@ -252,7 +252,7 @@ describeApi(
       expect(rows).toEqual([{ count: 3 }]);
     });
 
-    test("[AU-14] signing out ends the session here; a forged name reaches nobody else's", async () => {
+    test("[AU-14] signing out ends the session here; a forged name reaches no other user's", async () => {
       const [mine, theirs] = [await linked(), await linked()];
       await get(mine.bearer, "mine");
       await get(theirs.bearer, "theirs");

@@ -7,8 +7,7 @@ import { sql } from "../database/sql";
 import type { Context } from "../endpoint/route";
 import { instantOf } from "../lists/list";
 
-/** Sessions in one response. */
-const most = 100;
+const maxListed = 100;
 
 interface Row extends Record<string, unknown> {
   sessionId: string;
@@ -20,13 +19,13 @@ interface Row extends Record<string, unknown> {
   totalCount: number;
 }
 
-/** Where a user of the tenant is signed in. */
+/** The open sessions of a user of the tenant. */
 export async function sessionsOf({ db, user, config }: Context, userId: string): Promise<Sessions> {
   const { rows } = await db.execute<Row>(sql`
     select session_id as "sessionId", user_agent as "userAgent", address, created_on as "createdOn",
       coalesce(last_used_on, created_on) as "lastUsedOn", is_current as "isCurrent", (count(*) over ())::int as "totalCount"
     from sessions_of(${userId}, ${user.sessionKey ?? null}::text, make_interval(secs => ${config.secretIdleSeconds}))
-    limit ${most}`);
+    limit ${maxListed}`);
   return {
     totalCount: rows[0]?.totalCount ?? 0,
     list: rows.map(({ sessionId, userAgent, address, createdOn, lastUsedOn, isCurrent }) => ({
@@ -38,7 +37,7 @@ export async function sessionsOf({ db, user, config }: Context, userId: string):
   };
 }
 
-/** Ends a session of a user of the tenant. @throws {RequestError} 404 unless it is open, and theirs */
+/** Ends a session of a user of the tenant. @throws {RequestError} 404 unless it is open and the user's */
 export async function endSession({ db }: Context, userId: string, sessionId: string): Promise<null> {
   const { rows } = await db.execute<{ ended: number }>(
     sql`select end_sessions_of(${userId}, ${sessionId}, null) as ended`,

@@ -36,8 +36,8 @@ export async function limitMisses<T>(
 }
 
 /**
- * Limits calls that cost work and need no proof, in all API processes together.
- * @param subject of the calls that are counted together
+ * Limits calls without authentication, in all API processes together.
+ * @param subject calls with the same one are counted together
  * @param allowed calls within the window
  * @throws {RequestError} 429 with Retry-After in seconds
  */

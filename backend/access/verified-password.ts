@@ -22,7 +22,7 @@ export interface Account {
  * time, and wrong passwords throttle the account and the address.
  * @param find runs as `hub_auth`
  * @param work delays the next attempt until it is done; its transaction, as `hub_auth`, begins with `succeed`, which
- * clears failures and resolves with whether the account has signed in on that device before
+ * clears failures and resolves with whether the account knows the device
  * @throws {RequestError} 429 after too many wrong ones, 503 while too many attempts wait, and the error of `refusal`
  * for a wrong one
  */
@@ -82,7 +82,7 @@ export async function isKnownDevice(
 /**
  * Replaces a device's name by the next one, so that a planted or leaked name becomes useless; runs as `hub_auth`. Drops
  * an account's devices that were unused for longest.
- * @returns whether the account has signed in on that device before
+ * @returns whether the account has signed in on the device before
  */
 export async function rememberDevice(db: Database, userId: string, device: Device): Promise<boolean> {
   const isKnown = await isKnownDevice(db, userId, device);

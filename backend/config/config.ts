@@ -15,7 +15,7 @@ export interface OidcConfig {
   firstAdministrator?: string;
   /** Whether unknown people become users at their first sign-in (US-07). */
   createUsers?: boolean;
-  /** The claim of access tokens whose groups give roles: its name, or names separated by dots (US-07). */
+  /** Claim of access tokens with the groups that give roles: its name, or names separated by dots (US-07). */
   roleClaim?: string;
 }
 
@@ -44,7 +44,7 @@ export interface Config {
   secretIdleSeconds: number;
   /** Seconds after which a secret expires, however much it is used (ASVS 5.0 V7.3.2). */
   secretLifetimeSeconds: number;
-  /** Minutes after which dangerous calls ask for a factor again (AU-12); 0: never. */
+  /** Age in minutes up to which a factor allows dangerous calls (AU-12); 0: any age. */
   confirmAfterMinutes: number;
   /** Enabled actions on attachments; the same as in the web process. */
   attachmentActions: readonly AttachmentAction[];

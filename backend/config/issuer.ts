@@ -15,7 +15,7 @@ export function isIssuer(text: string): boolean {
   return /^https?:$/.test(protocol) && !search && !hash && !username && !password;
 }
 
-/** Whether an issuer of Entra ID stands for everyone with an account at Microsoft. */
+/** Whether an issuer of Entra ID accepts every account at Microsoft. */
 export const isOfAnyDirectory = (issuer: string): boolean =>
   /^\/(common|organizations|consumers)(\/|$)/.test(new URL(issuerOf(issuer, "tenant")).pathname);
 

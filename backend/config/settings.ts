@@ -80,7 +80,7 @@ export const settingsSchema = z.object({
     .optional(),
   SECRET_IDLE_SECONDS: seconds().default(12 * 60 * 60),
   SECRET_LIFETIME_SECONDS: seconds().default(7 * 24 * 60 * 60),
-  /** Minutes after which dangerous calls ask for a factor again; 0: never. */
+  /** Age in minutes up to which a factor allows dangerous calls; 0: any age. */
   CONFIRM_AFTER_MINUTES: whole("must be a whole number of minutes from 0 to 10080", 0, 10_080).default(15),
   SMTP_URL: z
     .string()

@@ -1,4 +1,4 @@
-/** A client as people know it; null where its user agent says nothing that is known here. */
+/** The names of a client; null where its user agent has no known one. */
 export interface ClientName {
   browser: string | null;
   system: string | null;
@@ -6,7 +6,7 @@ export interface ClientName {
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first match counts: most browsers also name those that they imitate. */
+/** The first match counts: user agents of most browsers also name others. */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera|OPiOS)\//, "Opera"],
@@ -27,12 +27,12 @@ const systems: Names = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Of a program that is no browser, such as `curl/8.5.0`. */
+/** The name of a program other than a browser, such as `curl/8.5.0`. */
 const program = /^(?!Mozilla\b)[A-Za-z][\w-]{0,29}(?=\/|$)/;
 
 const nameIn = (names: Names, text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Anyone can write a user agent: only names from these lists, or a short one of a program, are shown. */
+/** Reduces a user agent, which clients choose freely, to a name from these lists, or a program's short name. */
 export function clientNameOf(userAgent: string | null): ClientName {
   const text = userAgent ?? "";
   return {
@@ -41,9 +41,9 @@ export function clientNameOf(userAgent: string | null): ClientName {
   };
 }
 
-const longest = 400;
+const maxLength = 400;
 
-/** The user agent of a request as it is stored. */
+/** The stored form of a request's user agent. */
 export function userAgentOf(header: string | undefined): string | null {
-  return header?.replace(/[^\x20-\x7e]+/g, " ").slice(0, longest) || null;
+  return header?.replace(/[^\x20-\x7e]+/g, " ").slice(0, maxLength) || null;
 }

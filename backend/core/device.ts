@@ -7,7 +7,7 @@ import { userAgentOf } from "./client-name";
 
 /** The client of a request. */
 export interface Device {
-  /** Hashes of the device name it sends, before and after a sign-in; absent when it sends none. */
+  /** Hashes of its device name, before and after a sign-in; absent when it sends none. */
   hash?: string;
   nextHash?: string;
   userAgent: string | null;

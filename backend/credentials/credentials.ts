@@ -27,7 +27,7 @@ export function credentialsOf(header: string | undefined): Credentials | undefin
  */
 export type Proof =
   | { means: "secret" | "apiKey"; hash: string }
-  /** `webSession`: see `webSessionHeader`. */
+  /** `webSession`: value of the `webSessionHeader`. */
   | { means: "token"; person: Person; webSession?: string };
 
 /** The token of a Bearer authorization header (RFC 6750); undefined when it is missing or unreadable. */
@@ -53,8 +53,8 @@ export function secretHash({ userName, secret }: Credentials): string {
 }
 
 /**
- * Distinguishes a session from others of the same user; undefined for API keys, and for tokens of a sign-in that neither
- * they nor a web process name.
+ * Distinguishes a session from others of the same user; undefined for API keys, and for tokens without the name of a
+ * sign-in or a web process's session.
  */
 export function sessionKeyOf(proof: Proof | undefined): string | undefined {
   if (proof?.means === "secret") return proof.hash;

@@ -28,7 +28,7 @@ export interface SignedInUser {
   userId: string;
   userName: string;
   displayName: string;
-  /** Who acts in the user's name, by a provider's token. */
+  /** The party that acts for the user, from a provider's token. */
   actor?: string;
   /** All permissions of the tenant, for holders of the administrator role. */
   permissions: ReadonlySet<PermissionName>;
@@ -44,7 +44,7 @@ export interface SignedInUser {
   viewedBy?: { userId: string; userName: string; displayName: string; until: string };
 }
 
-/** The author of a user's changes, for work that enters a tenant by itself. */
+/** The author to record for a user's changes, for code that enters a tenant directly. */
 export const authorOf = ({ userId, displayName, actor }: SignedInUser): Actor => ({
   userId,
   userName: actor ? `${displayName} (${actor})` : displayName,

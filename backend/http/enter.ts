@@ -93,7 +93,7 @@ export async function enterAs<T>(
       setPermissionStamp(request, caller.user);
       return { result: await serve(db, caller), caller };
     });
-  // These errors end a transaction that has not done anything.
+  // Nothing has been done before these errors, so the transaction is repeated.
   const linked = () =>
     run().catch(async (error: unknown) => {
       if (!(error instanceof NotLinked)) throw error;

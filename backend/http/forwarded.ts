@@ -14,8 +14,8 @@ const forwarded = [
 ];
 
 /**
- * Trusts forwarded headers, and names of sessions, only with the secret that the web processes share with the API, because addresses do not
- * distinguish them from other programs on the same machine.
+ * Trusts forwarded headers and session names only with the secret that the web processes share with the API, because
+ * addresses do not distinguish them from other programs on the same machine.
  * @param secret unset: only the addresses in `TRUST_PROXY` decide; each of several is accepted, see `secretsOf`
  */
 export function trustProxySecret(app: FastifyInstance, secret: string | undefined): void {

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { administratorRoleId } from "../database/schema";
 import { sql } from "../database/sql";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { faultyFields, makeRole, makeUser, unique } from "../testing/factories";
-import { startProvider, type TestProvider } from "../testing/identity-provider";
+import { startProvider } from "../testing/identity-provider";
 
-let provider: TestProvider;
-const oidc = { issuer: "", audience: "hub", roleClaim: "realm.groups" };
-beforeAll(async () => {
-  provider = await startProvider();
-  oidc.issuer = provider.issuer;
-});
+const provider = await startProvider();
 afterAll(() => provider.stop());
+const oidc = { issuer: provider.issuer, audience: "hub", roleClaim: "realm.groups" };
 
 describeApi(
   "roles by groups of a provider",
   (api) => {
     const path = "/organisation-settings/provider-groups";
     let issued = 0;
-    /** A token that names groups, issued after the earlier ones. */
+    /** A token with groups, issued later than earlier ones. */
     const bearer = (sub: string, groups?: unknown, claims: object = {}) => {
       issued += 1;
       const iat = Math.floor(Date.now() / 1000) - 5_000 + issued;
@@ -48,7 +44,7 @@ describeApi(
     };
     const member = () => makeUser(api);
     const roleWith = (...permissions: PermissionName[]) => makeRole(api, { permissions });
-    /** The ids of a user's roles, those from the provider marked. */
+    /** Ids of a user's roles, with a mark on those from the provider. */
     const rolesOf = async (userId: string) => {
       const { body } = await send("GET", `/main/users/${userId}`, await administrator());
       return body.roles.map(
@@ -68,7 +64,7 @@ describeApi(
       expect((await send("GET", "/main/user", await administrator())).status).toBe(200);
     });
 
-    test("[US-07] [PM-02] only those who may give a role let a group give it, or no longer", async () => {
+    test("[US-07] [PM-02] letting a group give a role, and ending that, needs the permission to give it", async () => {
       const group = unique("g");
       const full = await roleWith(
         "OrganisationSettingView",
@@ -129,12 +125,12 @@ describeApi(
       expect(await sees([])).toBe(403);
       expect(await sees(["unknown", one, one])).toBe(200);
       expect((await rolesOf(userId)).sort()).toEqual([byHand, `${given} provider`].sort());
-      // A text alone, another group with the same role, a claim that is missing or no list: nothing changes.
+      // Unchanged by a single text, another group with the same role, and a missing or unreadable claim.
       for (const groups of [two, [two], undefined, { a: 1 }, 7, Array.from({ length: 2_000 }, () => "x")])
         expect(await sees(groups)).toBe(200);
       expect(await sees([two.toUpperCase(), 5, null, ""])).toBe(403);
       expect(await rolesOf(userId)).toEqual([byHand]);
-      // The table counts from the next request on, with the same token.
+      // A change of the table applies with the next request, even with the same token.
       const as = await bearer(userName, [one]);
       const status = async () => (await send("GET", "/main/roles", as)).status;
       expect(await status()).toBe(200);
@@ -233,7 +229,7 @@ describeApi(
       );
       const without = await bearer(sub, []);
       expect(await isAdministrator(without)).toBe(true);
-      // As soon as there is another one, the claim counts.
+      // The claim applies once there is another administrator.
       const added = await send("PUT", `/${tenant}/users/${boss.userId}/roles`, without, {
         roleIds: [administratorRoleId],
       });
@@ -241,7 +237,7 @@ describeApi(
       expect(await isAdministrator(without)).toBe(false);
       expect(await isAdministrator(await bearer(boss.userName, []))).toBe(true);
       expect(other.userId).toBeDefined();
-      // Also when another one comes by a group.
+      // Also with another one from a group.
       expect(await isAdministrator(await bearer(sub, [group]))).toBe(true);
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`delete from user_roles where tenant_id = ${tenantId} and user_id = ${boss.userId}`),
@@ -267,7 +263,7 @@ describeApi(
       expect(await rolesOf(userId)).toEqual([]);
     });
 
-    test("[US-07] a role that ended gives nothing until it is restored, and a returning user's claim counts anew", async () => {
+    test("[US-07] a role that ended gives nothing until it is restored, and a restored user's claim counts again", async () => {
       const group = unique("g");
       const roleId = await roleWith("RoleView");
       const { userId, userName } = await member();
@@ -305,7 +301,7 @@ describeApi(
       expect(faultyFields(foreign.body)).toEqual(["roleIds"]);
     });
 
-    test("[US-07] [HI-01] changes name who acts in a person's name by the claim act", async () => {
+    test("[US-07] [HI-01] changes name the party that acts for a person, from the claim act", async () => {
       const { userId, userName } = await makeUser(api, { firstName: "Ada", roleIds: [administratorRoleId] });
       const as = await bearer(userName, undefined, { act: { sub: "robot-7" }, sid: "s1" });
       expect((await send("POST", "/main/roles", as, { roleName: unique("Role ") })).status).toBe(200);

@@ -8,9 +8,10 @@ import { type Connection, type Database, enterTenant } from "../database/transac
 import { isActiveMember } from "../members/active";
 import { idArray, takeRoles } from "../members/memberships";
 import { notifyHolders, notifyOfGivenRoles } from "../notifications/notify";
+import { lockPerson } from "../oidc/admit";
 import type { Person } from "../oidc/person";
 
-/** A token's groups differ from those applied last. */
+/** A token's groups differ from the last applied ones. */
 export class GroupsChanged extends Error {
   constructor(
     readonly tenantId: string,
@@ -20,11 +21,11 @@ export class GroupsChanged extends Error {
   }
 }
 
-/** The tenant's counter of changes to what groups give. */
+/** The tenant's counter of changes to the roles that groups give. */
 const stampOf = (tenantId: SQL) => sql`(
   select coalesce(sum(count), 0)::bigint from record_counts where tenant_id = ${tenantId} and counter = 'provider-groups')`;
 
-/** SQL condition of a row of `identities`: whether a token's groups are to be applied; false for a token without the claim. */
+/** SQL condition on a row of `identities`: a token has groups that are not applied yet. */
 export function hasNewGroups({ groups }: Person, tenantId: SQL): SQL {
   if (!groups) return sql`false`;
   return sql`((groups_hash, groups_stamp) is distinct from (${groups.hash}::text, ${stampOf(tenantId)})
@@ -35,8 +36,8 @@ export const withoutGroups = (proof: Proof | undefined): Proof | undefined =>
   proof?.means === "token" ? { ...proof, person: { ...proof.person, groups: undefined } } : proof;
 
 /**
- * Gives a user the roles of their token's groups, and takes away those that earlier groups gave, with the provider as
- * author. Roles given by hand stay, and so does the last administrator's.
+ * Gives a user the roles of their token's groups, and removes roles that earlier groups gave, with the provider as author.
+ * Keeps roles given by hand, and the last administrator's.
  */
 export function applyGroups(
   connection: Connection,
@@ -48,9 +49,7 @@ export function applyGroups(
     and identity_provider = ${identityProvider}`;
   return connection.transaction("hub_auth", async (db) => {
     if (!groups) return;
-    await db.execute(
-      sql`select from users u where u.tenant_id = ${tenantId} and u.user_id = ${userId} for no key update`,
-    );
+    await lockPerson(db, tenantId, userId);
     const { rows } = await db.execute<{ stamp: number }>(sql`
       select ${stampOf(sql`i.tenant_id`)} as stamp from identities i join users u using (tenant_id, user_id)
       where ${identity} and user_id = ${userId} and ${isActiveMember("u")} and ${hasNewGroups(person, sql`i.tenant_id`)}`);

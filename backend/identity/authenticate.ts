@@ -55,7 +55,7 @@ function webSessionOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Links a token's subject to their user, or creates one if that is switched on, so that the request can be retried.
+ * Links a token's subject to their user, or to a new one if the settings allow it, so that the request can be retried.
  * @throws {RequestError} 403 when the tenant has no such user, 503 when their provider is unreachable
  */
 export async function link(

@@ -2,16 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, unique } from "../testing/factories";
-import { startProvider, type TestProvider } from "../testing/identity-provider";
+import { startProvider } from "../testing/identity-provider";
 
-let provider: TestProvider;
-const oidc = { issuer: "", audience: "hub", createUsers: true };
-const withoutNames = { ...oidc, linkUserNames: false, firstAdministrator: "admin" };
-beforeAll(async () => {
-  provider = await startProvider();
-  oidc.issuer = withoutNames.issuer = provider.issuer;
-});
+const provider = await startProvider();
 afterAll(() => provider.stop());
+const oidc = { issuer: provider.issuer, audience: "hub", createUsers: true };
+const withoutNames = { ...oidc, linkUserNames: false, firstAdministrator: "admin" };
 
 describeApi(
   "people created at their first sign-in",
@@ -21,7 +17,7 @@ describeApi(
     const administrator = () => provider.bearer({ sub: "admin" });
     const enter = async (claims: object, tenant = "main") =>
       api.request(`/${tenant}/user`, { as: await provider.bearer({ sub: unique("s"), ...claims }) });
-    const told = async (claims: object, tenant?: string) => {
+    const refusal = async (claims: object, tenant?: string) => {
       const { status, body } = await enter(claims, tenant);
       return [status, body.code];
     };
@@ -70,7 +66,7 @@ describeApi(
       });
       expect(byToken.body.profile).toMatchObject({ firstName: "Ida", email: about.email });
       provider.people.set(other, { sub: "somebody else", ...about });
-      expect(await told({ sub: other })).toEqual([403, "userInfoRefused"]);
+      expect(await refusal({ sub: other })).toEqual([403, "userInfoRefused"]);
       const mine = { sub: other, name: "Grace Hopper", preferred_username: "no good name!" };
       provider.people.set(other, mine);
       expect((await enter({ sub: other })).body.profile).toMatchObject({
@@ -80,47 +76,47 @@ describeApi(
       });
     });
 
-    test("[US-07] concurrent first requests create one, also of two subjects with one address", async () => {
+    test("[US-07] concurrent first requests create one person, also for two subjects with one address", async () => {
       const email = mail();
       const same = await provider.bearer({ sub: unique("s"), ...verified(email) });
       const first = await Promise.all([1, 2, 3, 4, 5].map(() => api.request("/main/user", { as: same })));
       expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       expect(new Set(first.map(({ body }) => body.profile.userId)).size).toBe(1);
-      expect(await told(verified(email))).toEqual([403, "notAdmitted"]);
+      expect(await refusal(verified(email))).toEqual([403, "notAdmitted"]);
       const shared = mail();
-      const both = await Promise.all([1, 2, 3].map(() => told(verified(shared))));
+      const both = await Promise.all([1, 2, 3].map(() => refusal(verified(shared))));
       expect(both.map(([status]) => status).sort()).toEqual([200, 403, 403]);
     });
 
-    test("[US-07] [US-06] nobody is created around a suspension or deletion", async () => {
+    test("[US-07] [US-06] a suspension or deletion prevents the creation of the same person", async () => {
       const suspend = (userId: string, userName: string, isActive = false) =>
         change("PUT", `/users/${userId}`, { userName, isActive });
       const remove = (userId: string) => change("DELETE", `/users?userIds=${userId}`);
-      // Suspended: who was created, who was added, by another subject, and by an address that is not verified.
+      // Suspended users, created or added: also by another subject, and by an address that is not verified.
       const [email, sub] = [mail(), unique("s")];
       const created = (await enter({ sub, ...verified(email) })).body.profile;
       await suspend(created.userId, created.userName);
-      expect(await told({ sub, ...verified(email) })).toEqual([403, "accountSuspended"]);
+      expect(await refusal({ sub, ...verified(email) })).toEqual([403, "accountSuspended"]);
       for (const claims of [verified(email.toUpperCase()), { email, email_verified: false }, { email }])
-        expect(await told({ ...claims, name: "X" })).toEqual([403, "notAdmitted"]);
+        expect(await refusal({ ...claims, name: "X" })).toEqual([403, "notAdmitted"]);
       const added = await makeUser(api, { email: mail() });
       const { email: address } = await detail(added.userId);
       await suspend(added.userId, added.userName);
-      expect(await told(verified(address))).toEqual([403, "accountSuspended"]);
+      expect(await refusal(verified(address))).toEqual([403, "accountSuspended"]);
       await suspend(added.userId, added.userName, true);
-      // Deleted: by subject, by address, and by a user name that is the subject.
+      // Deleted users: by subject, address, and a user name equal to the subject.
       const gone = (await enter({ sub: "gone", name: "Gone" })).body.profile;
       await remove(gone.userId);
-      expect(await told({ sub: "gone", name: "Gone", ...verified(mail()) })).toEqual([403, "notAdmitted"]);
+      expect(await refusal({ sub: "gone", name: "Gone", ...verified(mail()) })).toEqual([403, "notAdmitted"]);
       await remove(created.userId);
-      expect(await told({ sub, ...verified(mail()) })).toEqual([403, "notAdmitted"]);
-      expect(await told({ ...verified(email) })).toEqual([403, "notAdmitted"]);
+      expect(await refusal({ sub, ...verified(mail()) })).toEqual([403, "notAdmitted"]);
+      expect(await refusal({ ...verified(email) })).toEqual([403, "notAdmitted"]);
       const named = await makeUser(api);
       await remove(named.userId);
-      expect(await told({ sub: named.userName, name: "Named" })).toEqual([403, "notAdmitted"]);
+      expect(await refusal({ sub: named.userName, name: "Named" })).toEqual([403, "notAdmitted"]);
     });
 
-    test("[US-07] [AU-01] a name that people choose gives nobody's account away, only a new one", async () => {
+    test("[US-07] [AU-01] a self-chosen name gives a new account, never an existing one", async () => {
       const victim = await makeUser(api, { email: mail() });
       const { email } = await detail(victim.userId);
       const { body } = await enter({ preferred_username: victim.userName, name: "Mallory" });
@@ -141,7 +137,7 @@ describeApi(
       expect(rows).toEqual([{ identifier: tenant }]);
       const here = (await enter({ sub, ...verified(email) })).body.profile;
       expect(here.userId).not.toBe(there.userId);
-      expect((await told({ sub, ...verified(email) }, unique("nowhere")))[0]).toBe(404);
+      expect((await refusal({ sub, ...verified(email) }, unique("nowhere")))[0]).toBe(404);
     });
   },
   { authMode: "oidc", oidc, multiTenancy: true },

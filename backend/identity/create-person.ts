@@ -7,14 +7,14 @@ import { sql } from "../database/sql";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import { refuseDuplicate } from "../database/unique-violation";
 import { createAccount, freeUserName, userNameIndex } from "../members/accounts";
-import { findAdmitted, linkUser, lockPerson, type SubjectRule } from "../oidc/admit";
+import { linkKnown, linkUser, type SubjectRule } from "../oidc/admit";
 import type { Person } from "../oidc/person";
 
 /**
- * Makes an unknown person a user of the tenant with its default roles, and links them (US-07). Concurrent calls create
- * one. Creates no one around a suspension or deletion: not for a subject, address or name of a user who is or was there.
+ * Creates a user with the tenant's default roles for an unknown person, and links them (US-07); concurrent calls create
+ * one. A subject, address or name of a present or former user creates none, so that suspensions and deletions hold.
  * @param person with the claims of their ID token or user info
- * @returns whether the person is a user now
+ * @returns whether the person has a user
  */
 export function createPerson(
   connection: Connection,
@@ -36,16 +36,10 @@ function createNow(
     await db.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('people of a provider ' || ${tenantId}::text, 0))`,
     );
-    const found = await findAdmitted(db, tenantId, person, rule);
-    if (found) {
-      await lockPerson(db, tenantId, found);
-      if ((await findAdmitted(db, tenantId, person, rule)) !== found) return false;
-      await linkUser(db, tenantId, person, found);
-      return true;
-    }
+    if (await linkKnown(db, tenantId, person, rule)) return true;
     if (await isKnown(db, tenantId, person, rule)) return false;
     if (!(await hasAdministrator(db, tenantId))) return false;
-    // The provider is the author of what follows, not the person.
+    // The provider is the author of these changes.
     await enterTenant(db, tenantId, { userId: "", userName: person.identityProvider });
     const userId = await insertPerson(db, person);
     if (!userId) return false;
@@ -55,7 +49,7 @@ function createNow(
   });
 }
 
-/** Whether someone with the subject, address or name is or was a user; also by an address that is not verified. */
+/** Whether a present or former user has the subject, name or address, verified or not. */
 async function isKnown(
   db: Database,
   tenantId: string,
@@ -72,7 +66,7 @@ async function isKnown(
   return rows[0]?.isKnown === true;
 }
 
-/** Whether an administrator of the host tenant is linked. Before that, a created user would stop the first one from being recognised. */
+/** False for the host tenant before its first administrator is linked, who is recognised only while no user is. */
 async function hasAdministrator(db: Database, tenantId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isThere: boolean }>(sql`
     select exists (select from tenants where tenant_id = ${tenantId} and identifier <> ${hostTenant})

@@ -65,24 +65,24 @@ const inactiveTenant = () => new RequestError("inactiveTenant", { status: 404 })
 
 /** The user that a proof currently identifies in the tenant `t`, and whether its use is still to be recorded. */
 function sourceOf(proof: Proof, idleSeconds: number): SQL {
-  const isLongAgo = sql`last_used_on is null or last_used_on < now() - interval '1 minute'`;
+  const isLongAgo = (lastUse: SQL) => sql`${lastUse} is null or ${lastUse} < now() - interval '1 minute'`;
   if (proof.means === "token") {
     const { issuer, subject, identityProvider, session = null } = proof.person;
     const isOf = sql`i.tenant_id = t.tenant_id and i.issuer = ${issuer} and i.subject = ${subject}
       and i.identity_provider = ${identityProvider}`;
     const groups = sql`${hasNewGroups(proof.person, sql`t.tenant_id`)} as has_new_groups`;
     if (proof.webSession === undefined)
-      return sql`select user_id, ${isLongAgo} or coalesce(last_session <> ${session}::text, false) as is_unrecorded, ${groups}
+      return sql`select user_id, ${isLongAgo(sql`last_used_on`)} or coalesce(last_session <> ${session}::text, false) as is_unrecorded, ${groups}
         from identities i where ${isOf}`;
-    return sql`select i.user_id, s.last_used_on is null or s.last_used_on < now() - interval '1 minute' as is_unrecorded, ${groups}
+    return sql`select i.user_id, ${isLongAgo(sql`s.last_used_on`)} as is_unrecorded, ${groups}
       from identities i left join token_sessions s on s.tenant_id = i.tenant_id and s.session_key = ${sessionKeyOf(proof) ?? null}
       where ${isOf} and s.ended_on is null`;
   }
   return proof.means === "secret"
-    ? sql`select user_id, ${isLongAgo} as is_unrecorded from secrets
+    ? sql`select user_id, ${isLongAgo(sql`last_used_on`)} as is_unrecorded from secrets
         where secret_hash = ${proof.hash} and tenant_id = t.tenant_id and expires_on > now()
           and coalesce(last_used_on, created_on) > now() - make_interval(secs => ${idleSeconds})`
-    : sql`select user_id, ${isLongAgo} as is_unrecorded, nullif(created_by, user_id) as maker_id from api_keys k
+    : sql`select user_id, ${isLongAgo(sql`last_used_on`)} as is_unrecorded, nullif(created_by, user_id) as maker_id from api_keys k
         where key_hash = ${proof.hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())
           and ${hasActiveMaker}`;
 }

@@ -5,7 +5,7 @@ import type { Mail } from "./mail";
 import { oneLine } from "./message";
 import { type MailLook, pageMail } from "./page";
 
-/** Events of an account that its owner is told of by e-mail: each may be the only sign of a stranger. */
+/** Events of an account that its owner gets an e-mail about; each may be the only sign of a stranger. */
 export type AccountNotice =
   | "recoveryCodeUsed"
   | "secondFactorsReset"
@@ -27,7 +27,7 @@ interface NoticeMail {
   values: Record<string, string | number>;
 }
 
-/** Tells the owner of an account of a change to it, or of a sign-in (AU-11, AU-14). */
+/** Notifies the owner of an account of a change to it, or of a sign-in (AU-11, AU-14). */
 export function noticeMail({
   id,
   to,

@@ -47,8 +47,8 @@ export function isUserNameTaken(db: Database, userName: string): Promise<boolean
 const maxUserNameLength = 100;
 
 /**
- * A name, or the part of an address before the @, reduced to a valid user name, with a number appended if it is taken;
- * empty if that fails.
+ * Derives a free user name from a name, or the part of an address before the @, appending a number if it is taken; empty
+ * if none is free.
  */
 export async function freeUserName(db: Database, name: string): Promise<string> {
   const [local = ""] = name.split("@");

@@ -70,7 +70,7 @@ export async function refuseUnlessHoldingAllOf(
 }
 
 /**
- * Refuses to take away by hand what a group of the identity provider would give again, while the table of groups has it.
+ * Refuses to remove roles by hand that a group of the identity provider gives and would give again.
  * @throws {RequestError} 403 `roleFromProvider`
  */
 export async function refuseRolesOfProvider(

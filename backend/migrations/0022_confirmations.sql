@@ -1,7 +1,7 @@
 -- rolling
--- Dangerous calls ask for a factor again when the last one is too old (AU-12, docs/decisions/0125).
+-- Dangerous calls require a recent factor (AU-12, docs/decisions/0125).
 
--- When the session's user last gave a factor; null: at sign-in.
+-- Time of the session's last factor; null: the sign-in.
 alter table secrets add column confirmed_on timestamptz(3);
 
 -- The hash of the session that a challenge confirms; null for sign-ins and new passkeys.

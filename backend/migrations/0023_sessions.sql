@@ -1,5 +1,5 @@
 -- rolling
--- Where users are signed in (AU-14, docs/decisions/0126).
+-- Sessions of users (AU-14, docs/decisions/0126).
 
 alter table secrets
   -- Names the session in responses: the hash stays in the database.
@@ -8,7 +8,7 @@ alter table secrets
   -- Of the sign-in, then of the last recorded use.
   add column address text;
 
--- Sessions of web processes with a provider's tokens. An ended one is kept, so that none of its later tokens is accepted.
+-- Sessions of web processes with a provider's tokens. Ended ones are kept, to refuse their later tokens.
 create table token_sessions (
   tenant_id uuid not null,
   -- The SHA-256 of the token's subject and the web process's name of the session, in hexadecimal.
@@ -30,8 +30,8 @@ create index token_sessions_by_use on token_sessions (last_used_on);
 grant select, insert, update (address, last_used_on, ended_on), delete on token_sessions to hub_auth;
 create policy sign_in on token_sessions to hub_auth using (true) with check (true);
 
--- Open connections are checked, a viewing ends with its session, and a restore repeats it, as for secrets (0006_sessions.sql,
--- 0008_notifications.sql, 0017_revocations.sql).
+-- Checks open connections, ends a viewing with its session, and lets a restore repeat the end, as for secrets
+-- (0006_sessions.sql, 0008_notifications.sql, 0017_revocations.sql).
 create function end_token_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from viewings where session_key = new.session_key and tenant_id = new.tenant_id;
@@ -44,7 +44,7 @@ $$;
 create trigger end_token_session after update of ended_on on token_sessions for each row
   when (old.ended_on is null and new.ended_on is not null) execute function end_token_session();
 
--- The open sessions of a user of this tenant, the one with the given key first, then those used last.
+-- The open sessions of a user of this tenant, the one with the given key first, then by last use.
 create function sessions_of(account uuid, own_key text, idle interval)
   returns table (session_id uuid, user_agent text, address text, created_on timestamptz, last_used_on timestamptz, is_current boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -60,8 +60,8 @@ create function sessions_of(account uuid, own_key text, idle interval)
   order by 6 desc, coalesce(s.last_used_on, s.created_on) desc, s.session_id desc
 $$;
 
--- Ends one session of a user of this tenant, or all but the one with the given key; returns how many. One that another user
--- has ended is recorded in the history.
+-- Ends one session of a user of this tenant, or all except the one with the given key; returns their number. Records in the
+-- history an end by another user.
 create function end_sessions_of(account uuid, only_session uuid, kept_key text) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
 -- rolling
--- People are created at their first sign-in with a provider (US-07). The subjects of deleted users are kept as long as these, so
--- that nobody is created again around a deletion.
+-- Users are created at their first sign-in with a provider (US-07). Subjects of deleted users are kept as long as these, so that
+-- a sign-in does not create them again.
 create table former_identities (
   tenant_id uuid not null,
   issuer text not null,

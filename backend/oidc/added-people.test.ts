@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { administratorRoleId } from "../database/schema";
 import { describeApi } from "../testing/api";
 import { faultyFields, makeRole, makeUser, unique } from "../testing/factories";
-import { startProvider, type TestProvider } from "../testing/identity-provider";
+import { startProvider } from "../testing/identity-provider";
 import { importHelpers } from "../testing/imports";
 
-let provider: TestProvider;
-const oidc = { issuer: "", audience: "hub" };
-beforeAll(async () => {
-  provider = await startProvider();
-  oidc.issuer = provider.issuer;
-});
+const provider = await startProvider();
 afterAll(() => provider.stop());
+const oidc = { issuer: provider.issuer, audience: "hub" };
 
 describeApi(
   "people added by hand where a provider signs in",
@@ -58,11 +54,11 @@ describeApi(
       expect(faultyFields((await add({ userName: userName.toUpperCase() }, as)).body)).toEqual(["userName"]);
     });
 
-    test("[US-01] [AU-01] they are linked at the first sign-in, by what the provider vouches for alone", async () => {
+    test("[US-01] [AU-01] they are linked at the first sign-in, only by claims that the provider has verified", async () => {
       const [userName, email] = [unique("ada"), mail()];
       const roleId = await makeRole(api, { permissions: ["RoleView"] });
       const { body: userId } = await add({ userName, email, roleIds: [roleId] });
-      // What people can choose themselves identifies nobody.
+      // Self-chosen claims identify no user.
       for (const claims of [
         { preferred_username: userName },
         { preferred_username: email, name: userName, nickname: userName },
@@ -77,7 +73,7 @@ describeApi(
       expect(await enter(verified(email))).toBe("notAdmitted");
       const roles = await api.request("/main/roles", { as: await provider.bearer({ sub }) });
       expect(roles.status).toBe(200);
-      // By a user name that is their subject.
+      // By a user name equal to the subject.
       const { body: named } = await add({ userName: unique("bo") });
       const { body } = await api.request(`/main/users/${named}`, { as: await administrator() });
       expect([body.lastLoginDate, await enter({ sub: body.userName })]).toEqual([null, named]);

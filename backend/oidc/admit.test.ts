@@ -1,18 +1,14 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, unique } from "../testing/factories";
-import { makeKeys, startProvider, type TestProvider } from "../testing/identity-provider";
+import { makeKeys, startProvider } from "../testing/identity-provider";
 import { subjectRuleOf } from "./admit";
 
-let provider: TestProvider;
-const oidc = { issuer: "", audience: "hub" };
-beforeAll(async () => {
-  provider = await startProvider("main");
-  oidc.issuer = provider.issuer;
-});
+const provider = await startProvider("main");
 afterAll(() => provider.stop());
+const oidc = { issuer: provider.issuer, audience: "hub" };
 
 describeApi(
   "people of a provider",
@@ -296,10 +292,7 @@ describeApi(
   { authMode: "oidc", oidc },
 );
 
-const unlinked = { issuer: "", audience: "hub", linkUserNames: false, firstAdministrator: "admin" };
-beforeAll(() => {
-  unlinked.issuer = provider.issuer;
-});
+const unlinked = { ...oidc, linkUserNames: false, firstAdministrator: "admin" };
 
 describeApi(
   "user names that are no subjects",
@@ -334,10 +327,7 @@ describeApi(
   { authMode: "oidc", oidc: unlinked },
 );
 
-const perTenant = { issuer: "", audience: "hub" };
-beforeAll(() => {
-  perTenant.issuer = provider.issuer.replace(/main$/, "{tenant}");
-});
+const perTenant = { ...oidc, issuer: provider.issuer.replace(/main$/, "{tenant}") };
 
 describeApi(
   "a provider for each tenant",

@@ -23,7 +23,7 @@ export function subjectRuleOf(
  * Identifies the user of a token's subject on first use, and links them permanently: by another link of the same
  * subject, by a user name equal to the provider's subject, or by a verified e-mail address that exactly one active user
  * has. A user with a link to this issuer is not matched again: addresses are reassigned to new people, subjects are not
- * (OpenID Connect Core 1.0, section 5.7). Of concurrent first sign-ins of different subjects, one is linked
+ * (OpenID Connect Core 1.0, section 5.7). Of concurrent first sign-ins of different subjects, one succeeds
  * (docs/decisions/0023).
  * @returns whether a user was found
  */
@@ -33,18 +33,25 @@ export function admit(
   person: Person,
   rule: SubjectRule,
 ): Promise<boolean> {
-  return connection.transaction("hub_auth", async (db) => {
-    const userId = await findAdmitted(db, tenantId, person, rule);
-    if (!userId) return false;
-    await lockPerson(db, tenantId, userId);
-    if ((await findAdmitted(db, tenantId, person, rule)) !== userId) return false;
-    await linkUser(db, tenantId, person, userId);
-    return true;
-  });
+  return connection.transaction("hub_auth", (db) => linkKnown(db, tenantId, person, rule));
 }
 
-/** The user of a subject that is not linked under this provider yet; runs as `hub_auth`. */
-export async function findAdmitted(db: Database, tenantId: string, person: Person, rule: SubjectRule) {
+/** {@link admit} within a running transaction; runs as `hub_auth`. */
+export async function linkKnown(
+  db: Database,
+  tenantId: string,
+  person: Person,
+  rule: SubjectRule,
+): Promise<boolean> {
+  const userId = await findKnown(db, tenantId, person, rule);
+  if (!userId) return false;
+  await lockPerson(db, tenantId, userId);
+  if ((await findKnown(db, tenantId, person, rule)) !== userId) return false;
+  await linkUser(db, tenantId, person, userId);
+  return true;
+}
+
+async function findKnown(db: Database, tenantId: string, person: Person, rule: SubjectRule) {
   return (
     (await alreadyLinked(db, tenantId, person)) ??
     (await formerlyLinked(db, tenantId, person)) ??
@@ -78,7 +85,7 @@ async function alreadyLinked(db: Database, tenantId: string, { issuer, subject }
   return rows[0]?.userId;
 }
 
-/** The user whose deletion ended the link, and who has been restored. */
+/** A restored user, whose deletion had ended the link. */
 async function formerlyLinked(db: Database, tenantId: string, { issuer, subject }: Person) {
   const { rows } = await db.execute<{ userId: string }>(sql`
     select f.user_id as "userId" from former_identities f join users u using (tenant_id, user_id)

@@ -2,17 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { idTokenHeader } from "../../lib/contract/id-token";
 import { describeApi } from "../testing/api";
 import { makeUser, refusalOf } from "../testing/factories";
-import { startProvider, type TestProvider } from "../testing/identity-provider";
+import { startProvider } from "../testing/identity-provider";
 
 const needed = [403, "confirmationNeeded"];
 
-let provider: TestProvider;
-const oidc = { issuer: "", audience: "hub" };
-beforeAll(async () => {
-  provider = await startProvider();
-  oidc.issuer = provider.issuer;
-});
-afterAll(() => provider?.stop());
+const provider = await startProvider();
+afterAll(() => provider.stop());
+const oidc = { issuer: provider.issuer, audience: "hub" };
 
 describeApi(
   "confirmation by a provider",
@@ -38,7 +34,7 @@ describeApi(
       expect([both.status, both.body.code]).toEqual(needed);
     });
 
-    test("[AU-12] without it, that in a valid ID token of the same user and client does", async () => {
+    test("[AU-12] without it, the time in a valid ID token of the same user and client decides", async () => {
       const fresh = { aud: "web", auth_time: minutesAgo(1) };
       expect((await makeKey({ azp: "web" }, fresh)).status).toBe(200);
       for (const bad of [
@@ -51,7 +47,7 @@ describeApi(
         expect(await refusalOf(makeKey({ azp: "web" }, bad))).toEqual(needed);
     });
 
-    test("[AU-12] a provider that tells no time locks nobody out", async () => {
+    test("[AU-12] a provider that reports no time locks no user out", async () => {
       expect((await makeKey({})).status).toBe(200);
       expect((await makeKey({}, { aud: "web" })).status).toBe(200);
     });

@@ -9,14 +9,14 @@ export interface Groups {
   issuedOn: string;
 }
 
-/** Limits of a claim; Entra ID sends at most 200 groups, and a reference instead of more. */
+/** Limits of a claim; Entra ID sends at most 200 groups, or else a reference. */
 const maxGroups = 1_000;
-const longestGroup = 255;
+const maxGroupLength = 255;
 
 /**
  * Reads the groups of a token.
  * @param path the name of the claim, or names separated by dots
- * @returns undefined when the claim is missing, which differs from an empty one; `tooMany` when it cannot be used
+ * @returns undefined for a missing claim, unlike an empty one; `tooMany` beyond the limit
  */
 export function groupsOf(payload: JWTPayload, path: string): Groups | "tooMany" | undefined {
   const value = claimAt(payload, path);
@@ -28,7 +28,7 @@ export function groupsOf(payload: JWTPayload, path: string): Groups | "tooMany" 
   return { names, hash, issuedOn: new Date((payload.iat ?? 0) * 1000).toISOString() };
 }
 
-/** Keycloak nests `realm_access.roles`; Auth0 requires names that are addresses, with dots in them. */
+/** Keycloak nests `realm_access.roles`; Auth0 requires URLs as names, which contain dots. */
 function claimAt(payload: JWTPayload, path: string): unknown {
   if (Object.hasOwn(payload, path)) return payload[path];
   return path
@@ -45,5 +45,5 @@ function claimAt(payload: JWTPayload, path: string): unknown {
 const isGroup = (name: unknown): name is string =>
   typeof name === "string" &&
   name.trim() !== "" &&
-  name.length <= longestGroup &&
+  name.length <= maxGroupLength &&
   !/[\p{Cc}\p{Surrogate}]/u.test(name);

@@ -22,19 +22,19 @@ export interface Person {
   claims: PersonClaims;
   /** Undefined without `OIDC_ROLE_CLAIM`, and when the token lacks that claim. */
   groups?: Groups;
-  /** Who acts in the person's name (RFC 8693, section 4.1). */
+  /** The party that acts for the person (RFC 8693, section 4.1). */
   actor?: string;
   /** Other names of the subject in the same token, as {@link isSamePerson} uses them. */
   aliases: { uid?: string; oid?: string; tid?: string };
 }
 
-/** What a new user is created with. */
+/** Claims for a new user. */
 export interface PersonClaims {
-  /** Also one that is not verified. */
+  /** Verified or not. */
   email?: string;
   firstName: string;
   lastName: string;
-  /** Undefined for one that there are no texts in. */
+  /** Undefined for unsupported languages. */
   language?: Language;
 }
 
@@ -89,16 +89,16 @@ export function authenticationTime({ auth_time: seconds }: JWTPayload): number |
   return typeof seconds === "number" ? seconds * 1000 : undefined;
 }
 
-/** The name at the provider, which the person may have chosen. */
+/** The user name at the provider, which may be self-chosen. */
 export const userNameOf = ({ preferred_username, email, name }: JWTPayload, subject: string): string =>
   [preferred_username, email, name].find(isName) ?? subject;
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** OpenID Connect Core 1.0, section 5.1. */
 export function claimsOf({ email, given_name, family_name, name, locale }: JWTPayload): PersonClaims {
   const [firstName, lastName, fullName] = [given_name, family_name, name].map((value) =>
-    isName(value) ? value.slice(0, longestName).replace(seenAsNothing, "").trim() : "",
+    isName(value) ? value.slice(0, maxNameLength).replace(seenAsNothing, "").trim() : "",
   ) as [string, string, string];
   const symbol = textOf(locale)?.split(/[-_]/)[0]?.toLowerCase();
   return {

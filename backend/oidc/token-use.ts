@@ -5,11 +5,11 @@ import type { Person } from "./person";
 /** Without a sign-in id, a token counts as a new sign-in after this pause. */
 const newSignInAfter = "12 hours";
 
-/** Sessions of one user that are recorded, those used last, so that names which a client makes up do not fill the table. */
+/** Recorded sessions of one user, the last used ones: a client can invent names. */
 const maxSessions = 1_000;
 
 interface Use {
-  /** Of a session that a web process names. */
+  /** Set for a session named by a web process. */
   sessionKey?: string;
   userAgent: string | null;
   address: string;

@@ -8,13 +8,9 @@ import { makeKeys, startProvider, type TestProvider } from "../testing/identity-
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const now = () => Math.floor(Date.now() / 1000);
 
-let provider: TestProvider;
-const oidc = { issuer: "", audience: "hub" };
-beforeAll(async () => {
-  provider = await startProvider();
-  oidc.issuer = provider.issuer;
-});
+const provider = await startProvider();
 afterAll(() => provider.stop());
+const oidc = { issuer: provider.issuer, audience: "hub" };
 
 describeApi(
   "tokens of a provider",
@@ -144,13 +140,9 @@ describeApi(
   { authMode: "oidc", oidc },
 );
 
-const away = { issuer: "", audience: "hub" };
-let fickle: TestProvider;
-beforeAll(async () => {
-  fickle = await startProvider();
-  away.issuer = `${fickle.issuer}/`;
-});
+const fickle = await startProvider();
 afterAll(() => fickle.stop());
+const away = { issuer: `${fickle.issuer}/`, audience: "hub" };
 
 describeApi(
   "a provider that is unavailable from the start",

@@ -79,8 +79,8 @@ export class AccessTokens {
   }
 
   /**
-   * Adds the verified e-mail address, and the names of a person who may be created, when the access token lacks them: from
-   * the ID token that came with it, else from the provider's user info.
+   * Adds the verified e-mail address, and for new users the names, when the access token lacks them: from the ID token that
+   * came with it, else from the provider's user info.
    * @returns `refusal`, for the log, when the provider was asked and gave none
    * @throws {RequestError} 503 when the provider is unavailable
    */
@@ -109,8 +109,8 @@ export class AccessTokens {
   }
 
   /**
-   * Adds the time of the sign-in when the access token lacks it, from the ID token that came with it: the distant past for
-   * one that is not valid, or belongs to another user or client.
+   * Adds the time of the sign-in when the access token lacks it, from the ID token that came with it; 0 for an ID token that
+   * is invalid, or belongs to another user or client.
    * @throws {RequestError} 503 when the provider is unavailable
    */
   async withAuthenticationTime(person: Person, idToken: string, tenantIdentifier: string): Promise<Person> {
@@ -126,7 +126,7 @@ export class AccessTokens {
     }
   }
 
-  /** For any client, its claims about the subject are the provider's. */
+  /** Claims of an ID token about the same subject, issued to any client. */
   private async claimsIn(
     idToken: string,
     person: Person,
@@ -192,7 +192,7 @@ export class AccessTokens {
 
 const isComplete = ({ firstName, lastName }: PersonClaims) => firstName !== "" || lastName !== "";
 
-/** The person with claims that their access token lacks. */
+/** Adds claims that the access token lacks. */
 function completed(person: Person, about: JWTPayload): Person {
   const claims = claimsOf(about);
   return {

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 
 const flag = { present: 1, verified: 4, attested: 64 };
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
@@ -82,3 +83,6 @@ export function makeAuthenticator(defaults: { origin: string; rpId: string }) {
     },
   };
 }
+
+/** An authenticator app with a secret. */
+export const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });

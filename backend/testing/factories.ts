@@ -101,7 +101,7 @@ export function faultyFields(body: { errors?: Array<{ propertyName: string }> })
   return (body.errors ?? []).map(({ propertyName }) => propertyName);
 }
 
-/** Ages the session as if its last factor had been given that long ago. */
+/** Sets the age of a session's last factor. */
 export function ageSession({ connection }: Pick<TestApi, "connection">, as: string, minutes = 16) {
   const credentials = credentialsOf(as);
   return connection.transaction("owner", (db) =>

@@ -1,5 +1,5 @@
 /**
- * On the 403 `confirmationNeeded`: what the session can confirm itself with, such as `passkey, totp, recovery, password`, or
+ * On the 403 `confirmationNeeded`: the factors that confirm the session, such as `passkey, totp, recovery, password`, or
  * `provider` for a new sign-in at the identity provider.
  */
 export const confirmationHeader = "x-confirmation-needed";

@@ -4,7 +4,7 @@ import type { EndpointDeclaration } from "./endpoint";
 import { nothing } from "./schemas";
 import { ownPassword, passkeyOptions, passkeyResponse } from "./second-factors";
 
-/** One factor of the signed-in user: the password, a code of the app or a recovery code, or a browser's passkey response. */
+/** One factor of the signed-in user: the password, a code of the app, a recovery code, or a browser's passkey response. */
 export const confirmation = z.union([
   ownPassword,
   z.object({ code: requiredText(50) }),

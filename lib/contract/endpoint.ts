@@ -48,7 +48,7 @@ export interface EndpointDeclaration {
   apiKey?: false;
   /**
    * Refuses sessions whose last factor is too old (AU-12): 403 `confirmationNeeded`, after which PUT /user/confirmation and
-   * the same call succeed. API keys are not asked. `byContent`: the handler decides. Another server may leave it out.
+   * the same call succeed. API keys are exempt. `byContent`: the handler decides. Other servers may ignore it.
    */
   confirm?: true | "byContent";
   /**

@@ -2,8 +2,8 @@ import type { ErrorCode } from "./errors";
 
 /**
  * Sent with an access token: its ID token. It identifies the user where the access token does not, and is for this API
- * alone, so that user info is refused for it (RFC 8707). With calls that need a recent factor it shows when the user signed
- * in, unless the access token does (AU-12).
+ * alone, so that user info is refused for it (RFC 8707). For calls that need a recent factor it has the time of the
+ * sign-in, unless the access token has (AU-12).
  */
 export const idTokenHeader = "x-id-token";
 

@@ -40,7 +40,7 @@ export const organisationTexts = ["companyName", ...Object.keys(fields)] as read
   | keyof Fields
 )[];
 
-/** Who needs a second factor (AU-11), and from when: null while it is optional. */
+/** The policy of second factors (AU-11), and its start, null while they are optional. */
 const policy = {
   secondFactorPolicy: z.enum(secondFactorPolicies),
   secondFactorFrom: instant.nullable(),
@@ -92,13 +92,13 @@ export const secondFactorPolicyEdit = z
     },
   );
 
-/** People who can sign in, and how many of them have a second factor. */
+/** Numbers of users who can sign in, and of those with a second factor. */
 const factorCount = z.object({ people: z.int(), withFactor: z.int() });
 
 export const secondFactorState = z.object({
   everybody: factorCount,
   administrators: factorCount,
-  /** Whether the caller has one, without whom the policy cannot be switched on. */
+  /** Whether the caller has one: otherwise they cannot require it. */
   isOwnSetUp: z.boolean(),
 });
 

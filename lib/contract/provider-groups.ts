@@ -21,7 +21,7 @@ export const providerGroupCreate = z.object({
 });
 
 const path = "/organisation-settings/provider-groups";
-/** Those who may give roles to users. */
+/** Also the permissions to give roles to users. */
 const mayEdit = [
   "OrganisationSettingView",
   "OrganisationSettingView_EditAction",

@@ -45,7 +45,7 @@ interface Declaration<
   filters?: FilterColumns;
   /** Areas to invalidate when a record is created, saved or removed; only its own unless given. */
   affects?: { create?: readonly string[]; save?: readonly string[]; remove?: readonly string[] };
-  /** Calls that require a recent factor: all that change records, or those that restore them. */
+  /** Calls that require a recent factor: all changes, or restorations only. */
   confirm?: "changes" | "restore";
   /** OpenAPI summaries of calls that do more than usual. */
   summaries?: { create?: string; remove?: string };

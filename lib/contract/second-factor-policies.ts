@@ -1,2 +1,2 @@
-/** Who needs a second factor (AU-11), from the weakest policy to the strictest. */
+/** Policies of second factors (AU-11), from the weakest to the strictest. */
 export const secondFactorPolicies = ["optional", "administrators", "everybody"] as const;

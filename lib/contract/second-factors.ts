@@ -30,10 +30,10 @@ export const secondFactorsOfUser = secondFactors.pick({
   passkeys: true,
 });
 
-/** Why an administrator resets them; recorded, and told to the person. */
+/** An administrator's reason for a reset; recorded, and sent to the user. */
 export const secondFactorReset = z.object({ reason: requiredText(500) });
 
-/** The current password, which protects an unattended session however recent its last factor is. */
+/** The current password, which protects an unattended session even with a recent factor. */
 export const ownPassword = z.object({ currentPassword: exactText(1, 1000) });
 
 export const secondFactorRemoval = ownPassword.extend({

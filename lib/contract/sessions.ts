@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Access } from "./endpoint";
 import { instant, nothing } from "./schemas";
 
-/** A session, without anything that could be signed in with. */
+/** A session, without its secrets. */
 export const session = z.object({
   sessionId: z.string(),
   /** The browser or program, such as `Chrome`; null if it is unknown. */
@@ -19,11 +19,11 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-/** The current session, then those used last, at most 100, and the number of all. */
+/** The current session, then the others by last use, at most 100 in all, and their total number. */
 export const sessions = z.object({ totalCount: z.int(), list: z.array(session) });
 export type Sessions = z.output<typeof sessions>;
 
-/** The calls for the sessions, in this tenant, of the user at `path`, in `area` (AU-14). */
+/** Calls for the sessions of the user at `path` in this tenant (AU-14). @param area of these calls */
 export function sessionEndpoints<
   const Path extends string,
   const Grant extends Access,

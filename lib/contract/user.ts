@@ -64,9 +64,7 @@ export const currentUser = z.object({
   tenants: z.array(membership),
   /** Also in the header of every other response: a different one means that permissions have changed (PM-04). */
   permissionStamp: z.string().optional(),
-  /**
-   * Set for a user without a second factor who needs one then (AU-11), from two weeks before. Beyond the specification.
-   */
+  /** When a user without a second factor will need one (AU-11); set two weeks before. Beyond the specification. */
   secondFactorFrom: instant.optional(),
   /** Set while another user is viewing as this user: who, and until when. Beyond the specification. */
   viewedBy: z

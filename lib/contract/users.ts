@@ -12,18 +12,10 @@ import { declareChanges } from "./history";
 import { newPassword } from "./passwords";
 import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
-import {
-  givenInstantOrDay,
-  listResponse,
-  nothing,
-  orAsText,
-  recordId,
-  recordVersion,
-  repeated,
-} from "./schemas";
+import { givenInstantOrDay, listResponse, orAsText, recordId, recordVersion } from "./schemas";
 import { sessionEndpoints } from "./sessions";
 import { userAccountEndpoints } from "./user-accounts";
-import { permissionSource, roleHeld, userRoleList } from "./user-roles";
+import { roleHeld, userRoleEndpoints } from "./user-roles";
 
 export const userRecords = defineRecords("users", {
   record: "user",
@@ -208,42 +200,7 @@ export const users = {
       response: bulkSaveResponse,
     },
     ...userAccountEndpoints,
-    roles: {
-      method: "GET",
-      path: "/users/:userId/roles",
-      access: ["UserView", "UserView_RoleSection"],
-      summary: "A page of a user's roles.",
-      ...userRoleList.page,
-    },
-    permissions: {
-      method: "GET",
-      path: "/users/:userId/permissions",
-      access: ["UserView", "UserView_RoleSection"],
-      summary:
-        "The effective permissions of a user, in the order of a role's permissions, and the roles that grant each.",
-      response: z.array(permissionSource),
-      capability: "permission-sources",
-    },
-    addRoles: {
-      method: "PUT",
-      path: "/users/:userId/roles",
-      access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
-      summary: "Assigns roles to a user; existing roles are kept.",
-      confirm: true,
-      affects: ["users", "roles", "dictionaries", "tenants", "user"],
-      body: z.object({ roleIds: z.array(recordId).max(500) }),
-      response: nothing,
-    },
-    removeRoles: {
-      method: "DELETE",
-      path: "/users/:userId/roles",
-      access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
-      summary: "Removes roles from a user.",
-      confirm: true,
-      affects: ["users", "roles", "dictionaries", "tenants", "user"],
-      query: z.object({ roleIds: repeated(recordId) }),
-      response: nothing,
-    },
+    ...userRoleEndpoints,
     avatar: avatarEndpoint("/users/:userId", ["UserView"]),
     ...attributeEndpoints("users", "/users/:userId", "user", "UserView"),
     ...sessionEndpoints("users", "/users/:userId", ["UserView", "UserView_EditAction"]),

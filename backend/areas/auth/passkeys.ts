@@ -1,23 +1,23 @@
 import { sendDeviceNotice } from "../../access/new-device";
-import { type PasskeyAnswer, passkeyRequest, spendAnswer, verifyAnswer } from "../../access/passkey-answer";
-import { addChallenge, requireParty, takeChallenge } from "../../access/passkeys";
+import { passkeyRequest, spendAnswer, verifyAnswer } from "../../access/passkey-answer";
+import { addChallenge, type PasskeyAnswer, takeChallenge } from "../../access/passkeys";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { limitCalls } from "../../access/share-key-throttle";
 import { recordSignInFailure } from "../../access/sign-in-failure";
 import { rememberDevice } from "../../access/verified-password";
-import { forbidden, unauthorized } from "../../core/errors";
+import { unauthorized } from "../../core/errors";
 import { networkOf } from "../../core/network";
 import type { PublicContext } from "../../endpoint/route";
 import { newSecret, store } from "./service";
 
-/** Each view of a sign-in page asks once, and many people may share an address. */
+/** One per view of a sign-in page; many people may share an address. */
 const optionsPerMinute = 120;
 
 /**
  * @throws {RequestError} 403 without passwords, 409 where browsers have no passkeys, 429 after too many from an address
  */
 export async function passkeyOptions(context: PublicContext) {
-  if (context.config.authMode !== "basic") throw forbidden("noPasswords");
-  requireParty(context.config);
+  refuseWithoutPasswords(context);
   await limitCalls(context.connection, `passkey-options:${networkOf(context.address)}`, optionsPerMinute);
   const options = await passkeyRequest(context);
   await addChallenge(context.connection, options.challenge);
@@ -29,8 +29,8 @@ export async function passkeyOptions(context: PublicContext) {
  * @throws {RequestError} 401 for every answer that is not accepted, 403 without passwords
  */
 export async function signInWithPasskey(context: PublicContext, answer: PasskeyAnswer) {
-  const { config, connection, tenant, address, device } = context;
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  const { connection, tenant, address, device } = context;
+  refuseWithoutPasswords(context);
   const { tenantId } = tenant;
   const challenge = await takeChallenge(connection, answer);
   const answered = challenge === undefined ? undefined : await verifyAnswer(context, answer, challenge);

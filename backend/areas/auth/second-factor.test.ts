@@ -1,10 +1,11 @@
-import { Secret, TOTP } from "otpauth";
+import type { TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { beginSecondStep } from "../../access/second-factor";
 import { sql } from "../../database/sql";
 import type { PublicContext } from "../../endpoint/route";
 import { ensureTenant } from "../../seed/tenant";
 import { basic, describeApi } from "../../testing/api";
+import { totpOf } from "../../testing/authenticator";
 import { unique } from "../../testing/factories";
 import { addSecret } from "./queries";
 
@@ -46,7 +47,7 @@ describeApi("second factor", (api) => {
     });
     as = await api.signedIn(userName);
     const made = await put("totp-secret", { currentPassword: password });
-    totp = new TOTP({ secret: Secret.fromBase32(made.body.secret) });
+    totp = totpOf(made.body.secret);
     recoveryCodes = (await put("totp", { code: totp.generate() })).body.recoveryCodes;
     await waitForNextCode();
   });

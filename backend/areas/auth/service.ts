@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sendAccountNotice } from "../../access/account-notice";
-import { type NewDevice, noteDevice, sendDeviceNotice } from "../../access/new-device";
+import { type NewDevice, sendDeviceNotice, storeDeviceLink } from "../../access/new-device";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import {
   beginSecondStep,
   beginSetUp,
@@ -8,12 +9,13 @@ import {
   factorsOf,
   findStep,
   type Step,
+  stepOver,
   withSecondFactor,
 } from "../../access/second-factor";
 import { isFactorRequired, offeredFactors } from "../../access/second-factor-policy";
 import { clearFailures, subjectsOf } from "../../access/sign-in-throttle";
 import { type Account, rememberDevice, withVerifiedPassword } from "../../access/verified-password";
-import { forbidden, unauthorized } from "../../core/errors";
+import { unauthorized } from "../../core/errors";
 import { secretHash } from "../../credentials/credentials";
 import type { Database } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
@@ -26,9 +28,9 @@ import { addSecret, findAccount } from "./queries";
  * too many wrong ones, 403 without passwords
  */
 export async function signIn(context: PublicContext): Promise<string> {
+  refuseWithoutPasswords(context);
   const { credentials, connection, config, secondStep } = context;
   const { tenantId } = context.tenant;
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
   if (!credentials) throw unauthorized();
   const { userName, secret: password } = credentials;
   const { token } = secondStep;
@@ -36,7 +38,7 @@ export async function signIn(context: PublicContext): Promise<string> {
     const step = await connection.transaction("hub_auth", (db) =>
       findStep(db, { tenantId, userName, token }),
     );
-    if (!step) throw unauthorized("signInStepOver");
+    if (!step) throw stepOver();
     return step.setUp ? completeSetUp(context, token, step) : complete(context, userName, step);
   }
   return withVerifiedPassword(
@@ -45,13 +47,12 @@ export async function signIn(context: PublicContext): Promise<string> {
     (db) => findAccount(db, tenantId, userName),
     async (account, succeed) => {
       const { userId } = account;
-      const { factors, isRequired } = await connection.transaction("hub_auth", async (db) => ({
-        factors: await factorsOf(db, userId),
-        isRequired: await isFactorRequired(db, userId, tenantId),
-      }));
-      const offered = offeredFactors(config);
-      if (factors.length === 0 && isRequired && offered.length > 0)
-        throw await beginSetUp(context, account, offered);
+      const { factors, isMissing } = await connection.transaction("hub_auth", async (db) => {
+        const factors = await factorsOf(db, userId);
+        const isMissing = factors.length === 0 && (await isFactorRequired(db, config, userId, tenantId));
+        return { factors, isMissing };
+      });
+      if (isMissing) throw await beginSetUp(context, account, offeredFactors(config));
       if (factors.length === 0) {
         const secret = newSecret();
         const device = await connection.transaction("hub_auth", async (db) =>
@@ -82,8 +83,8 @@ async function complete(context: PublicContext, userName: string, account: Accou
 }
 
 /**
- * Completes a sign-in whose second factor has been set up.
- * @throws {RequestError} 401 before that
+ * Completes a sign-in after its set-up of a second factor.
+ * @throws {RequestError} 401 before
  */
 async function completeSetUp(
   context: PublicContext,
@@ -94,9 +95,9 @@ async function completeSetUp(
   const { connection, address, device } = context;
   const secret = newSecret();
   const newDevice = await connection.transaction("hub_auth", async (db) => {
-    if (!(await endStep(db, token))) throw unauthorized("signInStepOver");
+    if (!(await endStep(db, token))) throw stepOver();
     // Reset by an administrator meanwhile.
-    if ((await factorsOf(db, userId)).length === 0) throw unauthorized("signInStepOver");
+    if ((await factorsOf(db, userId)).length === 0) throw stepOver();
     const isKnown = await rememberDevice(db, userId, device);
     await clearFailures(db, subjectsOf(userId, address, isKnown ? device.hash : undefined));
     return store(db, context, { userName, userId, passwordHash, secret, isKnown });
@@ -117,7 +118,7 @@ interface NewSession extends Partial<Account> {
 
 /**
  * Stores a new session; runs as `hub_auth`.
- * @returns what its owner is told if the device is new
+ * @returns the notice to send, if the device is new
  */
 export async function store(
   db: Database,
@@ -125,8 +126,8 @@ export async function store(
   { userName, userId, passwordHash, secret, isKnown }: NewSession,
 ): Promise<NewDevice | undefined> {
   const { tenant, config, address, device } = context;
-  // Before the sign-in is stored: the first one of an account is not told.
-  const newDevice = isKnown ? undefined : await noteDevice(db, context, userId);
+  // Before the sign-in is stored: the first one of an account sends no notice.
+  const newDevice = isKnown ? undefined : await storeDeviceLink(db, context, userId);
   await addSecret(db, {
     hash: secretHash({ userName, secret }),
     tenantId: tenant.tenantId,

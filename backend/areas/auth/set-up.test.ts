@@ -1,8 +1,7 @@
-import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { sql } from "../../database/sql";
 import { basic, describeApi, type TestApi } from "../../testing/api";
-import { makeAuthenticator } from "../../testing/authenticator";
+import { makeAuthenticator, totpOf } from "../../testing/authenticator";
 import { makeRole, personWith, unique } from "../../testing/factories";
 import { administrator } from "../../testing/test-config";
 
@@ -57,7 +56,7 @@ describeApi("set-up of a required second factor", (api) => {
   const account = (name = userName) => sql`(select user_id from accounts where user_name = ${name})`;
   const makeTotp = async (token: string, name = userName) => {
     const { body } = await setUp(name, token, "totp-secret");
-    return new TOTP({ secret: Secret.fromBase32(body.secret) });
+    return totpOf(body.secret);
   };
   const confirm = (token: string, code: string, name = userName) => setUp(name, token, "totp", { code });
 
@@ -91,7 +90,7 @@ describeApi("set-up of a required second factor", (api) => {
     expect(rows).toEqual([{ type: "UserSecondFactorAdded", isOwn: true }]);
   });
 
-  test("[AU-11] a passkey is set up alike, and signs in alone from then on", async () => {
+  test("[AU-11] a passkey is set up in the same way, and then signs in alone", async () => {
     const device = makeAuthenticator({ origin: "http://localhost:3000", rpId: "localhost" });
     const token = await begin(userName);
     const { body: options } = await setUp(userName, token, "passkey-options");
@@ -107,7 +106,7 @@ describeApi("set-up of a required second factor", (api) => {
     expect([response.status, response.body.userName]).toEqual([200, userName]);
   });
 
-  test("[AU-11] a wrong password, an unknown name and a suspended person never learn of a set-up", async () => {
+  test("[AU-11] a wrong password, an unknown name or a suspension reveals no set-up", async () => {
     const wrong = await signIn(userName, {}, "wrong");
     const unknown = await signIn(unique("unknown"));
     for (const { status, code, headers } of [wrong, unknown])
@@ -153,7 +152,7 @@ describeApi("set-up of a required second factor", (api) => {
     expect((await finish(userName, last)).code).toBe(over);
   });
 
-  test("[AU-11] a step is worth nothing for others, in another tenant, without a token and as a password", async () => {
+  test("[AU-11] a step is useless for others, in another tenant, without a token, and as a password", async () => {
     const token = await begin(userName);
     const other = await makeUser();
     expect((await setUp(other, token, "totp-secret")).code).toBe(over);
@@ -165,7 +164,7 @@ describeApi("set-up of a required second factor", (api) => {
     expect((await setUp(userName, secondStep, "totp-secret")).code).toBe(over);
   });
 
-  test("[AU-11] of two set-ups at once one wins, and none goes on once the account has a factor", async () => {
+  test("[AU-11] one of two concurrent set-ups succeeds, and none continues once the account has a factor", async () => {
     const [one, other] = [await begin(userName), await begin(userName)];
     const code = (await makeTotp(one)).generate();
     const both = await Promise.all([confirm(one, code), confirm(other, code)]);
@@ -179,7 +178,7 @@ describeApi("set-up of a required second factor", (api) => {
     const own = (path: string, body: object) =>
       api.request(`/user/second-factors/${path}`, { method: "PUT", as, body, address });
     const { body: made } = await own("totp-secret", { currentPassword: password });
-    await own("totp", { code: new TOTP({ secret: Secret.fromBase32(made.secret) }).generate() });
+    await own("totp", { code: totpOf(made.secret).generate() });
     for (const path of ["totp-secret", "passkey-options"])
       expect((await setUp(person, token, path)).code).toBe(over);
     expect((await finish(person, token)).status).toBe(401);
@@ -193,7 +192,7 @@ describeApi("set-up of a required second factor", (api) => {
     expect(codes.at(-1)).toBe(over);
   });
 
-  test("[AU-11] the policy is that of the tenant, of who may administer, and from its day on", async () => {
+  test("[AU-11] the policy applies to its tenant, to administrators or all, and from its day on", async () => {
     await setPolicy("optional");
     expect((await signIn(userName)).status).toBe(200);
     await setPolicy("everybody", "main", sql`now() + interval '1 day'`);
@@ -212,7 +211,7 @@ describeApi("set-up of a required second factor", (api) => {
     }
   });
 
-  test("[AU-11] the last second factor of a person who must have one stays, and others may go", async () => {
+  test("[AU-11] the last required second factor cannot be removed, others can", async () => {
     const token = await begin(userName);
     await confirm(token, (await makeTotp(token)).generate());
     const as = basic(userName, (await finish(userName, token)).body);
@@ -234,7 +233,7 @@ describeApi("set-up of a required second factor", (api) => {
     expect(body).toMatchObject({ totpOn: null, recoveryCodesLeft: 10 });
   });
 
-  test("[AU-11] a reset leads to the set-up at the next sign-in, and keys and open sessions go on", async () => {
+  test("[AU-11] a reset leads to the set-up at the next sign-in, while keys and sessions stay valid", async () => {
     const token = await begin(userName);
     await confirm(token, (await makeTotp(token)).generate());
     const as = basic(userName, (await finish(userName, token)).body);
@@ -254,7 +253,7 @@ describeApi(
   "set-up of a second factor that nothing offers",
   (api) => {
     const { signIn, setPolicy, makeUser } = helpers(api, () => "198.18.8.1");
-    test("[AU-11] locks nobody out: it is neither asked for nor can it be required", async () => {
+    test("[AU-11] is neither asked for nor can be required, so that no user is locked out", async () => {
       await setPolicy("everybody");
       expect((await signIn(await makeUser())).status).toBe(200);
       const { as } = await personWith(api, ["OrganisationSettingView", "OrganisationSettingView_EditAction"]);
@@ -309,7 +308,7 @@ describeApi(
           body: { currentPassword: administrator.password, ...more },
         });
       const { body: made } = await own("PUT", "totp-secret", {});
-      await own("PUT", "totp", { code: new TOTP({ secret: Secret.fromBase32(made.secret) }).generate() });
+      await own("PUT", "totp", { code: totpOf(made.secret).generate() });
       expect((await own("POST", "remove", { secondFactor: "totp" })).body.code).toBe("lastSecondFactor");
       await setPolicy("optional", strict);
       expect((await own("POST", "remove", { secondFactor: "totp" })).status).toBe(204);

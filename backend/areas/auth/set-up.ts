@@ -1,8 +1,6 @@
-// Setting up a required second factor at sign-in: see docs/decisions/0123.
+// Set-up of a required second factor at sign-in: see docs/decisions/0123.
 
-import type * as z from "zod";
 import { accountSuspended } from "../../../lib/contract/account-ended";
-import type { passkeyResponse } from "../../../lib/contract/second-factors";
 import { sendAccountNotice } from "../../access/account-notice";
 import {
   addPasskey,
@@ -12,40 +10,50 @@ import {
   newPasskeyOptions,
   verifiedPasskey,
 } from "../../access/new-factor";
-import { countSetUpCall, factorsOf, findStep, finishSetUp, type Step } from "../../access/second-factor";
+import type { PasskeyAnswer } from "../../access/passkeys";
+import { refuseWithoutPasswords } from "../../access/password-mode";
+import {
+  countSetUpCall,
+  factorsOf,
+  findStep,
+  finishSetUp,
+  type Step,
+  stepOver,
+} from "../../access/second-factor";
 import { forbidden, unauthorized } from "../../core/errors";
 import type { Database } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
 
 /**
- * Identifies the person who sets up a second factor by the step of their right password.
- * @throws {RequestError} 401 once the step is over, or the account has got a second factor otherwise; 403 for a suspended
- * user, and without passwords
+ * Identifies the user of a set-up by the step of their right password.
+ * @throws {RequestError} 401 once the step is over, or the account has a second factor; 403 for a suspended user, and
+ * without passwords
  */
-async function stepOf({ config, connection, credentials, secondStep, tenant }: PublicContext) {
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+async function stepOf(context: PublicContext) {
+  refuseWithoutPasswords(context);
+  const { connection, credentials, secondStep, tenant } = context;
   const { token } = secondStep;
   if (!credentials) throw unauthorized();
-  if (!token) throw unauthorized("signInStepOver");
+  if (!token) throw stepOver();
   const given = { tenantId: tenant.tenantId, userName: credentials.userName, token };
-  /** Repeated by each transaction, since nothing stays locked in between. */
+  /** Runs in each transaction, since nothing stays locked in between. */
   const check = async (db: Database): Promise<Step> => {
     const step = await findStep(db, given);
-    if (step?.setUp !== "wanted") throw unauthorized("signInStepOver");
+    if (step?.setUp !== "wanted") throw stepOver();
     if (!step.isActive) throw forbidden(accountSuspended);
     await lockFactors(db, step.userId);
-    if ((await factorsOf(db, step.userId)).length > 0) throw unauthorized("signInStepOver");
+    if ((await factorsOf(db, step.userId)).length > 0) throw stepOver();
     return step;
   };
   const step = await connection.transaction("hub_auth", async (db) => {
     const found = await check(db);
-    if (!(await countSetUpCall(db, token))) throw unauthorized("signInStepOver");
+    if (!(await countSetUpCall(db, token))) throw stepOver();
     return found;
   });
   return { ...step, token, check };
 }
 
-/** Adds the first second factor: of several concurrent set-ups of an account one wins. */
+/** Adds the first second factor; one of several concurrent set-ups of an account succeeds. */
 async function finish(
   context: PublicContext,
   { token, check }: Awaited<ReturnType<typeof stepOf>>,
@@ -54,7 +62,7 @@ async function finish(
   return context.connection.transaction("hub_auth", async (db) => {
     const { userId } = await check(db);
     const recoveryCodes = await add(db);
-    if (!(await finishSetUp(db, userId, token))) throw unauthorized("signInStepOver");
+    if (!(await finishSetUp(db, userId, token))) throw stepOver();
     return { recoveryCodes };
   });
 }
@@ -79,7 +87,7 @@ export async function firstPasskeyOptions(context: PublicContext) {
 
 interface GivenPasskey {
   name: string;
-  response: z.output<typeof passkeyResponse>;
+  response: PasskeyAnswer;
 }
 
 /** @throws {RequestError} 400 on response */

@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { withVerifiedPassword } from "../../access/verified-password";
-import { forbidden, RequestError } from "../../core/errors";
+import { RequestError } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
@@ -29,9 +30,9 @@ export async function join(
   token: string,
   credentials: z.output<typeof joinWithAccount>,
 ): Promise<string> {
-  const { connection, config } = context;
+  const { connection } = context;
   const { tenantId } = context.tenant;
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  refuseWithoutPasswords(context);
   // Checked before any password: only holders of a valid link may try one.
   const { email } = await connection.transaction("hub_auth", async (db) =>
     refuseUnlessOpen(await find(db, context, token)),

@@ -13,7 +13,7 @@ import { refuseUnlessHeld } from "../../members/policies";
 
 const maxGroups = 1_000;
 
-/** Groups of deleted roles give nothing until these are restored. */
+/** Omits groups of deleted roles, which give nothing until the roles are restored. */
 export const providerGroups = listSource(providerGroupList, {
   from: sql`provider_groups g join roles r on r.tenant_id = g.tenant_id and r.role_id = g.role_id`,
   where: sql`r.archived_on is null`,

@@ -1,7 +1,7 @@
-import { Secret, TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
 import { sql } from "../../database/sql";
 import { describeApi } from "../../testing/api";
+import { totpOf } from "../../testing/authenticator";
 import { personWith, personWithout, unique } from "../../testing/factories";
 import { administrator } from "../../testing/test-config";
 
@@ -23,7 +23,7 @@ describeApi("policy of second factors", (api) => {
     const put = (part: string, body: object) =>
       api.request(`/user/second-factors/${part}`, { method: "PUT", as: by, body });
     const { body } = await put("totp-secret", { currentPassword });
-    const totp = new TOTP({ secret: Secret.fromBase32(body.secret) });
+    const totp = totpOf(body.secret);
     expect((await put("totp", { code: totp.generate() })).status).toBe(200);
   }
 
@@ -31,7 +31,7 @@ describeApi("policy of second factors", (api) => {
     as = await api.signedIn(administrator.userName);
   });
 
-  test("[AU-11] only those who may edit the settings change it, by no key, and first with a factor of their own", async () => {
+  test("[AU-11] changing it needs the permission to edit settings, a session, and the caller's own factor", async () => {
     const { as: looker } = await personWithout(api, "OrganisationSettingView_EditAction");
     expect((await save("everybody", dayIn(1), looker)).status).toBe(403);
     expect((await save("everybody", dayIn(1), "")).status).toBe(401);
@@ -76,7 +76,7 @@ describeApi("policy of second factors", (api) => {
     expect(other.body).toMatchObject({ ...name, secondFactorPolicy: "optional" });
   });
 
-  test("[AU-11] people with and without a factor are counted, and told two weeks before", async () => {
+  test("[AU-11] counts people with and without a factor, and notifies them two weeks before", async () => {
     const before = (await api.request(path, { as })).body;
     const plain = await personWith(api, ["UserView"]);
     const strong = await personWith(api, ["RoleView", "RoleView_EditAction"]);
@@ -93,17 +93,17 @@ describeApi("policy of second factors", (api) => {
       },
       isOwnSetUp: true,
     });
-    const told = async (by: string) => (await api.request("/user", { as: by })).body.secondFactorFrom;
+    const noticeOf = async (by: string) => (await api.request("/user", { as: by })).body.secondFactorFrom;
     await save("everybody", dayIn(15));
-    expect(await told(plain.as)).toBeUndefined();
+    expect(await noticeOf(plain.as)).toBeUndefined();
     await save("everybody", dayIn(13));
-    expect([await told(plain.as), await told(strong.as), await told(as)]).toEqual([
+    expect([await noticeOf(plain.as), await noticeOf(strong.as), await noticeOf(as)]).toEqual([
       (await detail()).secondFactorFrom,
       undefined,
       undefined,
     ]);
     await save("administrators", dayIn(13));
-    expect(await told(plain.as)).toBeUndefined();
+    expect(await noticeOf(plain.as)).toBeUndefined();
   });
 });
 

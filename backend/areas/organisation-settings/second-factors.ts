@@ -6,8 +6,10 @@ import type {
 } from "../../../lib/contract/organisation-settings";
 import { isDay } from "../../../lib/format/calendar";
 import { wallClock } from "../../../lib/format/zone";
+import { refuseWithoutPasswords } from "../../access/password-mode";
+import { storedSecondFactors } from "../../access/second-factor";
 import { mayAdminister, offeredFactors } from "../../access/second-factor-policy";
-import { conflict, forbidden, invalid } from "../../core/errors";
+import { conflict, invalid } from "../../core/errors";
 import { startOfDay } from "../../core/start-of-day";
 import { sql } from "../../database/sql";
 import type { Context } from "../../endpoint/route";
@@ -15,7 +17,7 @@ import { isActiveMember } from "../../members/active";
 import { nothingYet, stored } from "./queries";
 import { checkSave, lockSettings } from "./service";
 
-/** @throws {RequestError} 403 without passwords: the provider asks for a second factor then */
+/** Counts users with a second factor. @throws {RequestError} 403 without passwords */
 export async function secondFactorState(context: Context): Promise<z.output<typeof state>> {
   refuseWithoutPasswords(context);
   const { rows } = await context.db.execute<
@@ -40,9 +42,9 @@ export async function secondFactorState(context: Context): Promise<z.output<type
 type Edit = z.output<typeof secondFactorPolicyEdit>;
 
 /**
- * Saves who needs a second factor. Open sessions stay: people set one up at their next sign-in.
+ * Saves the policy of second factors. Sessions stay open: users set a factor up at their next sign-in.
  * @throws {RequestError} 400 on secondFactorFrom for a day before today, 403 without passwords, 409 while no second factor
- * can be set up, or the caller has none, or with the stored settings when their version differs
+ * can be set up, while the caller has none, or with the stored settings when their version differs
  */
 export async function savePolicy(context: Context, given: Edit): Promise<OrganisationSettings> {
   refuseWithoutPasswords(context);
@@ -54,7 +56,7 @@ export async function savePolicy(context: Context, given: Edit): Promise<Organis
     policy === "optional" ? null : startOf(context, given.secondFactorFrom, before.secondFactorFrom);
   if (policy !== "optional") {
     if (offeredFactors(context.config).length === 0) throw conflict("noSecondFactorOffered");
-    // Whoever may change settings administers, and must not be surprised by their own policy.
+    // Otherwise the policy could send its author, an administrator, to the set-up.
     if (!(await isOwnSetUp(context))) throw conflict("ownSecondFactorFirst");
   }
   await db.execute(sql`
@@ -77,11 +79,6 @@ function startOf(
 }
 
 async function isOwnSetUp({ db, user }: Context): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from second_factors_of(${user.userId}) f where f.totp_on is not null or f.passkeys <> '[]'`);
-  return rows.length > 0;
-}
-
-function refuseWithoutPasswords({ config }: Context): void {
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  const { totpOn, passkeys } = await storedSecondFactors(db, user.userId);
+  return totpOn !== null || passkeys.length > 0;
 }

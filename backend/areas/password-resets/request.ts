@@ -1,8 +1,8 @@
 import { fold } from "../../../lib/format/fold";
 import { isLanguage } from "../../../lib/i18n/language";
 import { linkAddress, makeLink } from "../../access/link";
-import { hasOneEmail } from "../../access/new-device";
-import { storeLink } from "../../access/password-links";
+import { hasOneEmail, storeLink } from "../../access/password-links";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { recordFailure, refuseWhileThrottled, type Subjects } from "../../access/sign-in-throttle";
 import { readPicture } from "../../attachments/avatars";
 import { forbidden } from "../../core/errors";
@@ -22,7 +22,7 @@ import { appearanceOf, organisationName } from "../../organisation/appearance";
  */
 export async function requestReset(context: PublicContext, typedName: string): Promise<null> {
   const { config, connection, tenant, address, language, timeZone = "UTC" } = context;
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  refuseWithoutPasswords(context);
   if (!config.smtpUrl) throw forbidden("resetWithoutMail");
   const name = fold(typedName).slice(0, 150);
   const subjects = subjectsOfAddress(address, `reset:${tenant.tenantId}:${name}`);
@@ -38,7 +38,7 @@ export async function requestReset(context: PublicContext, typedName: string): P
   return null;
 }
 
-/** Subjects of requests from an address, and of what they name. */
+/** Subjects that throttle an address, and the given ones. */
 export function subjectsOfAddress(address: string, ...named: string[]): Subjects {
   const all = [...named, `reset-address:${networkOf(address)}`];
   return { waiting: all, counted: all };

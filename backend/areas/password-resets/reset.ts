@@ -5,8 +5,8 @@ import { sendAccountNotice } from "../../access/account-notice";
 import { linkHash } from "../../access/link";
 import { refuseWeakPassword } from "../../access/new-password";
 import { endLinks, findLink, refuseUnlessOpen } from "../../access/password-links";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { subjectsOf } from "../../access/sign-in-throttle";
-import { forbidden } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
 import { sql } from "../../database/sql";
 import { type Database, enterTenant } from "../../database/transaction";
@@ -38,9 +38,9 @@ async function resetNow(
   token: string,
   { password, endApiKeys }: NewPassword,
 ): Promise<null> {
-  const { connection, config, tenant, address } = context;
+  const { connection, tenant, address } = context;
   const { tenantId } = tenant;
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  refuseWithoutPasswords(context);
   // Checked before the costly work: only holders of a valid link get it.
   const { userId } = await connection.transaction("hub_auth", async (db) =>
     refuseUnlessOpen(await findLink(db, tenantId, token)),
@@ -53,10 +53,7 @@ async function resetNow(
     await db.execute(sql`
       update password_reset_links set used_on = clock_timestamp() where link_hash = ${linkHash(token)}`);
     await endLinks(db, userId);
-    await db.execute(sql`
-      update accounts set password_hash = ${passwordHash}, password_changed_on = now() where user_id = ${userId}`);
-    await db.execute(sql`delete from secrets where user_id = ${userId}`);
-    await db.execute(sql`delete from known_devices where user_id = ${userId}`);
+    await replacePassword(db, userId, passwordHash);
     if (endApiKeys) await db.execute(sql`delete from api_keys where user_id = ${userId}`);
     // The owner need not wait for guesses of others.
     await db.execute(sql`
@@ -64,6 +61,14 @@ async function resetNow(
   });
   sendAccountNotice(context, userId, "passwordWasReset");
   return null;
+}
+
+/** Sets or removes the password, and ends all sessions and known devices; runs as `hub_auth`. */
+export async function replacePassword(db: Database, userId: string, hash: string | null): Promise<void> {
+  await db.execute(sql`
+    update accounts set password_hash = ${hash}, password_changed_on = now() where user_id = ${userId}`);
+  await db.execute(sql`delete from secrets where user_id = ${userId}`);
+  await db.execute(sql`delete from known_devices where user_id = ${userId}`);
 }
 
 /** Continues as `hub_auth`, and records changes as those of the user. */

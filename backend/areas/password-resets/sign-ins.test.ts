@@ -18,7 +18,7 @@ const next = "four words of mine";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 const mailsTo = (email: string) => smtp.mails.filter(({ headers }) => headers.get("to") === email);
-const told = (email: string, count: number) => expect.poll(() => mailsTo(email).length).toBe(count);
+const mailed = (email: string, count: number) => expect.poll(() => mailsTo(email).length).toBe(count);
 const tokenIn = (email: string) =>
   linkIn(mailsTo(email).at(-1) as never)
     .split("/")
@@ -34,7 +34,7 @@ const helpers = (api: TestApi, prefix = "") => {
   return {
     owned,
     async make() {
-      const userName = unique("told");
+      const userName = unique("mailed");
       const email = `${userName}@example.test`;
       const body = { userName, password, email, roleIds: [] };
       const made = await api.request(`${prefix}/users/create`, {
@@ -69,7 +69,7 @@ describeApi(
   (api) => {
     const { owned, make, signIn, look, deny } = helpers(api);
 
-    test("[AU-14] a new device is told by mail in the person's language, a known one and the first are not", async () => {
+    test("[AU-14] mails the person about a new device in their language, not about a known or the first one", async () => {
       const { userName, email, userId } = await make();
       await owned(sql`insert into user_settings (tenant_id, user_id, setting_name, setting_value)
         select tenant_id, user_id, s.name, s.value from users,
@@ -79,10 +79,10 @@ describeApi(
       await signIn(userName, { device: first, next: second });
       expect(mailsTo(email)).toEqual([]);
       await signIn(userName, { next: third, agent: "<b>evil</b>", address: "203.0.113.41" });
-      await told(email, 1);
+      await mailed(email, 1);
       await signIn(userName, { device: third, next: deviceName() });
       await signIn(userName, { device: "x".repeat(43), next: deviceName() });
-      await told(email, 2);
+      await mailed(email, 2);
       const [unknown, known] = mailsTo(email);
       expect(unknown?.headers.get("subject")).toContain("Neue Anmeldung");
       expect(unknown?.text).toMatch(
@@ -93,22 +93,22 @@ describeApi(
       expect(linkIn(known as never)).toMatch(/^http:\/\/localhost:3000\/password-reset\/sign-in\/[\w-]{43}$/);
     });
 
-    test("[AU-14] a program without a device name is told once a week, and mails are limited", async () => {
+    test("[AU-14] mails once a week about a program without a device name, and limits mails", async () => {
       const { userName, email, userId } = await make();
       for (let count = 0; count < 4; count += 1) await signIn(userName, { agent: "curl/8.5.0" });
-      await told(email, 1);
+      await mailed(email, 1);
       expect(mailsTo(email)[0]?.text).toContain("with curl, from the address 203.0.113.40");
       for (let count = 0; count < 25; count += 1) await signIn(userName, { next: deviceName() });
       const { rows } = await owned(sql`select from sign_in_links where user_id = ${userId}`);
       expect(rows).toHaveLength(20);
-      await told(email, 20);
+      await mailed(email, 20);
     });
 
     test("[AU-14] opening the link changes nothing; its button ends sessions and password, once", async () => {
       const { userName, email } = await make();
       const own = basic(userName, (await signIn(userName, { next: deviceName() })).body);
       const stranger = basic(userName, (await signIn(userName, { next: deviceName() })).body);
-      await told(email, 1);
+      await mailed(email, 1);
       const token = tokenIn(email);
       for (let count = 0; count < 2; count += 1)
         expect((await look(token, { host: "evil.example" })).body).toEqual({
@@ -138,7 +138,7 @@ describeApi(
       const { userName, email } = await make();
       await signIn(userName, { next: deviceName() });
       const stranger = basic(userName, (await signIn(userName, { next: deviceName() })).body);
-      await told(email, 1);
+      await mailed(email, 1);
       const body = { currentPassword: password, password: next, passwordRepeat: next };
       expect((await api.request("/user/password", { method: "PUT", as: stranger, body })).status).toBe(204);
       expect((await deny(tokenIn(email))).status).toBe(200);
@@ -146,7 +146,7 @@ describeApi(
       expect((await signIn(userName, { secret: next })).status).toBe(401);
     });
 
-    test("[AU-14] [AU-11] denying a sign-in ends factors and API keys added since, and keeps earlier ones", async () => {
+    test("[AU-14] [AU-11] denying a sign-in removes factors and API keys added since, and keeps earlier ones", async () => {
       const { userName, email, userId } = await make();
       const addPasskey = (age: string) =>
         owned(sql`insert into passkeys (credential_id, user_id, name, public_key, counter, created_on)
@@ -173,10 +173,10 @@ describeApi(
       expect(email).toContain(userName);
     });
 
-    test("[AU-14] links expire, and end with the account or its e-mail address; unknown ones are all alike", async () => {
+    test("[AU-14] links expire, and end with the account or its e-mail address; unknown ones get one answer", async () => {
       const { userName, email, userId } = await make();
       for (let count = 0; count < 2; count += 1) await signIn(userName, { next: deviceName() });
-      await told(email, 1);
+      await mailed(email, 1);
       const token = tokenIn(email);
       const states = async () => [(await look(token)).body.state, (await deny(token)).body.code];
       await owned(sql`update users set email = 'other@example.test' where user_id = ${userId}`);
@@ -222,7 +222,7 @@ describeApi(
     test("[AU-14] no link leads into an account with another address elsewhere, or from another tenant", async () => {
       const { userName, email, userId } = await make();
       for (let count = 0; count < 2; count += 1) await signIn(userName, { next: deviceName() });
-      await told(email, 1);
+      await mailed(email, 1);
       const token = tokenIn(email);
       const other = unique("t");
       const tenantId = await ensureTenant(api.connection, other);
@@ -234,12 +234,12 @@ describeApi(
       );
       expect((await look(token)).body).toEqual({ state: "ended" });
       await signIn(userName, { next: deviceName() });
-      await told(email, 2);
+      await mailed(email, 2);
       expect(mailsTo(email)[1]?.text).not.toContain("http");
       expect(mailsTo(email)[1]?.text).toContain("tell your administrator");
     });
 
-    test("[AU-14] joining another tenant by an invitation just now is not told", async () => {
+    test("[AU-14] sends no mail about joining another tenant by an invitation just now", async () => {
       const { userName, email, userId } = await make();
       await signIn(userName, { next: deviceName() });
       const other = unique("t");
@@ -259,7 +259,7 @@ describeApi(
       await there.signIn(userName, { next: deviceName() });
       expect((await owned(sql`select from sign_in_links where user_id = ${userId}`)).rows).toEqual([]);
       await there.signIn(userName, { next: deviceName() });
-      await told(email, 1);
+      await mailed(email, 1);
     });
   },
   { ...withMail, multiTenancy: true },

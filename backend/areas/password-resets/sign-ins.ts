@@ -1,17 +1,16 @@
 import type { SignInLink } from "../../../lib/contract/password-resets";
-import { linkHash, makeLink } from "../../access/link";
-import { hasOneEmail } from "../../access/new-device";
-import { refusals, storeLink } from "../../access/password-links";
+import { makeLink } from "../../access/link";
+import { lockFactors } from "../../access/new-factor";
+import { hasOneEmail, isOwnerGone, readLink, refuseUnlessOpen, storeLink } from "../../access/password-links";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { factorsOf } from "../../access/second-factor";
 import { recordFailure, refuseWhileThrottled } from "../../access/sign-in-throttle";
 import { clientNameOf } from "../../core/client-name";
-import { conflict, forbidden, RequestError } from "../../core/errors";
 import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
-import { isActiveMember } from "../../members/active";
 import { subjectsOfAddress } from "./request";
-import { asAuthOf } from "./reset";
+import { asAuthOf, replacePassword } from "./reset";
 
 interface Found extends Record<string, unknown> {
   userId: string;
@@ -24,26 +23,20 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * The sign-in of a link; runs as `hub_auth`. The link does not end with a change of the password, which a stranger may
- * have made.
+ * The sign-in behind a link; runs as `hub_auth`. The link outlasts a change of the password, which may be a stranger's.
  * @throws {RequestError} 404 for an unknown link, or another tenant's
  */
-async function find(db: Database, tenantId: string, token: string, lock: SQL = sql.empty): Promise<Found> {
-  const { rows } = await db.execute<Found>(sql`
-    select l.user_id as "userId", a.user_name as "userName", l.email, l.user_agent as "userAgent", l.address,
-      display_name(u.first_name, u.last_name, u.user_name) as "displayName",
+const find = (db: Database, tenantId: string, token: string, lock?: SQL) =>
+  readLink<Found>(
+    db,
+    "sign_in_links",
+    { tenantId, token, lock },
+    sql`l.email, l.user_agent as "userAgent", l.address,
       case when l.used_on is not null then 'used' when l.expires_on <= now() then 'expired'
-        when not ${isActiveMember("u")} or a.archived_on is not null or lower(l.email) <> lower(u.email)
-          or not (${hasOneEmail}) then 'ended' else 'open' end as state
-    from sign_in_links l join users u on u.tenant_id = l.tenant_id and u.user_id = l.user_id
-      join accounts a on a.user_id = l.user_id
-    where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);
-  const [found] = rows;
-  if (!found) throw new RequestError("unknownPasswordLink", { status: 404 });
-  return found;
-}
+        when ${isOwnerGone} or not (${hasOneEmail}) then 'ended' else 'open' end as state`,
+  );
 
-/** The sign-in that a mail told of. Changes nothing: mail programs open links, too. @throws {RequestError} 404 */
+/** The sign-in that a mail reported. Changes nothing: mail programs open links, too. @throws {RequestError} 404 */
 export async function lookAtSignIn(
   { connection, tenant }: PublicContext,
   token: string,
@@ -55,17 +48,16 @@ export async function lookAtSignIn(
 }
 
 /**
- * Ends all that a stranger who knows the password has: sessions, known devices, second factors and API keys added since, and
- * the password itself, in every tenant. Works once; other links of the account end with it.
+ * Ends all access of a stranger who knows the password, in every tenant: sessions, known devices, recently added second
+ * factors and API keys, and the password itself. Works once; other links of the account end with it.
  * @returns the token of a link that sets a new password
  * @throws {RequestError} 403 without passwords, 404 for an unknown link, 409 for one that is no longer valid, 429 after too
  * many from an address
  */
-export async function denySignIn(
-  { connection, config, tenant: { tenantId }, address }: PublicContext,
-  token: string,
-): Promise<{ token: string }> {
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+export async function denySignIn(context: PublicContext, token: string): Promise<{ token: string }> {
+  refuseWithoutPasswords(context);
+  const { connection, tenant, address } = context;
+  const { tenantId } = tenant;
   const subjects = subjectsOfAddress(address);
   await connection.transaction("hub_auth", async (db) => {
     await refuseWhileThrottled(db, subjects);
@@ -73,26 +65,21 @@ export async function denySignIn(
   });
   const link = makeLink();
   await connection.transaction("hub_auth", async (db) => {
-    // Before the account, like sign-ins by passkey: one in progress is waited for, and ends with the other sessions.
-    await db.execute(sql`
-      select from passkeys where user_id = (select user_id from sign_in_links
-        where link_hash = ${linkHash(token)} and tenant_id = ${tenantId}) for update`);
-    const { state, userId, displayName, email } = await find(db, tenantId, token, sql`for update of l, a`);
-    if (state !== "open") throw conflict(refusals[state]);
+    const { userId, displayName, email } = await find(db, tenantId, token);
+    // Waits for a sign-in in progress, which then ends with the other sessions.
+    await lockFactors(db, userId);
+    refuseUnlessOpen(await find(db, tenantId, token, sql`for update of l`));
     await asAuthOf(db, tenantId, { userId, userName: displayName });
     await endAdded(db, userId);
     await db.execute(sql`
       update sign_in_links set used_on = clock_timestamp() where user_id = ${userId} and used_on is null`);
-    await db.execute(sql`
-      update accounts set password_hash = null, password_changed_on = now() where user_id = ${userId}`);
-    await db.execute(sql`delete from secrets where user_id = ${userId}`);
-    await db.execute(sql`delete from known_devices where user_id = ${userId}`);
+    await replacePassword(db, userId, null);
     await storeLink(db, { tenantId, userId, email }, link);
   });
   return { token: link.token };
 }
 
-/** Ends what was added since the oldest open link; a required set-up adds its factor up to 15 minutes before it. */
+/** Removes factors and API keys added since the oldest open link, or up to 15 minutes earlier, in a required set-up. */
 async function endAdded(db: Database, userId: string): Promise<void> {
   const since = sql`(select min(created_on) - interval '15 minutes' from sign_in_links
     where user_id = ${userId} and used_on is null and expires_on > now())`;

@@ -3,6 +3,7 @@
 import type * as z from "zod";
 import type { setPassword } from "../../../lib/contract/passwords";
 import { type TenantUser, tenantUserList } from "../../../lib/contract/tenants";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { forbidden, notFound } from "../../core/errors";
 import { administratorRoleId } from "../../database/schema";
 import { type SQL, sql } from "../../database/sql";
@@ -156,8 +157,8 @@ export async function checkPasswordChange(
   context: Context,
   { tenantId, userId }: TenantUserKey,
 ): Promise<void> {
-  const { user, config } = context;
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+  const { user } = context;
+  refuseWithoutPasswords(context);
   if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
   if (!hasAllPermissions(user)) throw forbidden("passwordOfStronger");
   await visiting(context, tenantId, async (there) => {

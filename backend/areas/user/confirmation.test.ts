@@ -1,8 +1,7 @@
-import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { sql } from "../../database/sql";
 import { describeApi } from "../../testing/api";
-import { makeAuthenticator } from "../../testing/authenticator";
+import { makeAuthenticator, totpOf } from "../../testing/authenticator";
 import { ageSession, makeUser, personWith, refusalOf, unique } from "../../testing/factories";
 
 const password = "Correct-horse-7";
@@ -64,14 +63,14 @@ describeApi("confirming a session", (api) => {
     expect((await put("totp-secret", { currentPassword: "wrong" })).status).toBe(400);
     expect(await refusalOf(makeKey())).toEqual(needed);
     const { body } = await put("totp-secret", { currentPassword: password });
-    const totp = new TOTP({ secret: Secret.fromBase32(body.secret) });
+    const totp = totpOf(body.secret);
     expect((await put("totp", { code: totp.generate() })).status).toBe(200);
     expect((await makeKey()).status).toBe(200);
   });
 
-  test("[AU-12] a code of the app or a recovery code confirms once, also of concurrent requests", async () => {
+  test("[AU-12] a code of the app or a recovery code confirms once, even with concurrent requests", async () => {
     const { body } = await put("totp-secret", { currentPassword: password });
-    const totp = new TOTP({ secret: Secret.fromBase32(body.secret) });
+    const totp = totpOf(body.secret);
     const { recoveryCodes } = (await put("totp", { code: totp.generate() })).body;
     await run(sql`update totp_factors set last_step = 0`);
     await ageSession(api, as);
@@ -90,7 +89,7 @@ describeApi("confirming a session", (api) => {
     expect(wrong.errors[0].propertyName).toBe("code");
   });
 
-  test("[AU-12] of many concurrent wrong codes no more than five are checked", async () => {
+  test("[AU-12] checks at most five of many concurrent wrong codes", async () => {
     await ageSession(api, as);
     const tries = Array.from({ length: 12 }, () => confirm({ code: "000000" }));
     const results = await statuses(tries);

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { confirmation } from "../../../lib/contract/confirmation";
 import { sendAccountNotice } from "../../access/account-notice";
 import { recordConfirmation, withOwnPassword } from "../../access/own-password";
-import { type PasskeyAnswer, passkeyRequest, spendAnswer, verifyAnswer } from "../../access/passkey-answer";
-import { addChallenge, takeChallenge } from "../../access/passkeys";
+import { passkeyRequest, spendAnswer, verifyAnswer } from "../../access/passkey-answer";
+import { addChallenge, type PasskeyAnswer, takeChallenge } from "../../access/passkeys";
 import { spendCode } from "../../access/second-factor";
 import { recordSignInFailure } from "../../access/sign-in-failure";
 import { clearFailures, ownSubjects, reserveAttempt } from "../../access/sign-in-throttle";
@@ -29,7 +29,7 @@ export async function confirmSession(
   if (kind === "recovery") sendAccountNotice(context, user.userId, "recoveryCodeUsed");
 }
 
-/** The challenge can be answered in this session alone. @throws {RequestError} 409 where browsers have no passkeys */
+/** Options whose challenge only this session can answer. @throws {RequestError} 409 where browsers have no passkeys */
 export async function confirmationOptions(context: SlowContext) {
   const { connection, user } = context;
   const options = await passkeyRequest(context);
@@ -45,7 +45,7 @@ async function confirmByPasskey(context: SlowContext, answer: PasskeyAnswer): Pr
   await attempt(context, "response", async (db) => isOwn && spendAnswer(db, answered));
 }
 
-/** Counted as a failure until it has succeeded, so that concurrent guesses are throttled too. */
+/** Checks a factor; counts a failure until it succeeds, so that concurrent guesses are throttled too. */
 async function attempt<T>(
   { connection, user, tenant: { tenantId }, address }: SlowContext,
   propertyName: "code" | "response",

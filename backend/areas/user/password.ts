@@ -2,7 +2,8 @@ import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
 import { refuseWeakPassword } from "../../access/new-password";
 import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
-import { conflict, forbidden } from "../../core/errors";
+import { refuseWithoutPasswords } from "../../access/password-mode";
+import { conflict } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Context, SlowContext } from "../../endpoint/route";
 import { hashPassword } from "../../queues/password";
@@ -10,8 +11,8 @@ import { hashPassword } from "../../queues/password";
 type Change = z.output<typeof passwordChange>;
 
 /** @throws {RequestError} 403 without passwords */
-export async function checkPasswordChange({ config }: Context): Promise<void> {
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+export async function checkPasswordChange(context: Context): Promise<void> {
+  refuseWithoutPasswords(context);
 }
 
 interface NewPassword {

@@ -4,10 +4,11 @@ import { sendAccountNotice } from "../../access/account-notice";
 import { confirmTotp as confirmSecret, lockFactors, makeTotp as makeSecret } from "../../access/new-factor";
 import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
 import { passkeyParty } from "../../access/passkeys";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { replaceRecoveryCodes } from "../../access/recovery-codes";
 import { factorsOf, storedSecondFactors } from "../../access/second-factor";
-import { isFactorRequired, offeredFactors } from "../../access/second-factor-policy";
-import { conflict, forbidden, notFound } from "../../core/errors";
+import { isFactorRequired } from "../../access/second-factor-policy";
+import { conflict, notFound } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Context, SlowContext } from "../../endpoint/route";
 
@@ -20,8 +21,8 @@ export async function secondFactors(context: Context): Promise<SecondFactors> {
 }
 
 /** @throws {RequestError} 403 without passwords: the provider asks for a second factor then */
-export async function checkSecondFactors({ config }: Context): Promise<void> {
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
+export async function checkSecondFactors(context: Context): Promise<void> {
+  refuseWithoutPasswords(context);
 }
 
 /** @throws {RequestError} as `withOwnPassword` does */
@@ -58,8 +59,8 @@ export async function renewRecoveryCodes(context: Context) {
 }
 
 /**
- * The recovery codes end with the last factor.
- * @throws {RequestError} 404 for one that is not there, 409 for the last one of a person who must have one
+ * Removes a second factor, and the recovery codes with the last one.
+ * @throws {RequestError} 404 for an unknown one, 409 for the last one where a policy requires it
  */
 export async function removeSecondFactor(context: Context, secondFactor: string): Promise<null> {
   const { db, user, config } = context;
@@ -72,8 +73,7 @@ export async function removeSecondFactor(context: Context, secondFactor: string)
     );
     if (rows.length === 0) throw notFound();
     if ((await factorsOf(db, user.userId)).length > 0) return;
-    if (offeredFactors(config).length > 0 && (await isFactorRequired(db, user.userId)))
-      throw conflict("lastSecondFactor");
+    if (await isFactorRequired(db, config, user.userId)) throw conflict("lastSecondFactor");
     await db.execute(sql`delete from recovery_codes where user_id = ${user.userId}`);
   });
   return null;

@@ -6,7 +6,7 @@ import { preferencesSchema } from "../../../lib/settings/schema";
 import { settingLimits } from "../../../lib/settings/setting-limits";
 import type { SettingsChange } from "../../../lib/settings/settings";
 import { mergeNames } from "../../access/kept-names";
-import { factorMissingFrom, offeredFactors } from "../../access/second-factor-policy";
+import { factorMissingFrom } from "../../access/second-factor-policy";
 import { changedAvatar } from "../../attachments/avatars";
 import { conflict, invalid, notFound, stale } from "../../core/errors";
 import { sql } from "../../database/sql";
@@ -27,13 +27,11 @@ import {
 export async function currentUser({ db, user, tenant, config }: Context): Promise<CurrentUser> {
   const { viewedBy } = user;
   // Pipelined if the driver can.
-  const [profile, userSettings, tenants, factorFrom] = await Promise.all([
+  const [profile, userSettings, tenants, secondFactorFrom] = await Promise.all([
     profileOf(db, user.userId),
     settingsOf(db, user.userId),
     tenantsOf(db),
-    viewedBy || config.authMode !== "basic" || offeredFactors(config).length === 0
-      ? undefined
-      : factorMissingFrom(db, user.userId),
+    viewedBy ? undefined : factorMissingFrom(db, config, user.userId),
   ]);
   return {
     profile,
@@ -42,7 +40,7 @@ export async function currentUser({ db, user, tenant, config }: Context): Promis
     // A viewer does not see the user's other tenants.
     tenants: viewedBy ? tenants.filter((one) => one.tenantIdentifier === tenant.identifier) : tenants,
     permissionStamp: stampFor(user),
-    secondFactorFrom: factorFrom ? instantOf(factorFrom) : undefined,
+    secondFactorFrom,
     viewedBy,
   };
 }

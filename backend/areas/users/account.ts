@@ -5,6 +5,7 @@ import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
 import { linkAddress, makeLink } from "../../access/link";
 import { recordPasswordLink, storeLink } from "../../access/password-links";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { createApiKey } from "../../api-keys/api-keys";
 import { forbidden, notFound } from "../../core/errors";
 import { isSameId } from "../../database/uuid";
@@ -14,7 +15,6 @@ import { endAccountApiKeys, setAccountPassword } from "../../members/accounts";
 import { mayChangeAccount, refuseUnlessHoldingAllOf } from "../../members/policies";
 import { notifyUser } from "../../notifications/notify";
 import { lockUser } from "./queries";
-import { refuseWithoutPasswords } from "./service";
 
 /**
  * @throws {RequestError} 404, 403 for one's own account, for one of other tenants or of a user with more rights, and

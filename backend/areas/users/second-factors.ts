@@ -1,20 +1,18 @@
 import { sendAccountNotice } from "../../access/account-notice";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { storedSecondFactors } from "../../access/second-factor";
 import { forbidden, notFound } from "../../core/errors";
 import { sql } from "../../database/sql";
 import { isSameId } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { mayChangeAccount, refuseUnlessHoldingAllOf } from "../../members/policies";
+import { userTable } from "../../records/user-table";
 import { lockUser } from "./queries";
-import { refuseWithoutPasswords } from "./service";
 
 /** @throws {RequestError} 404, 403 without passwords */
 export async function secondFactorsOf(context: Context, userId: string) {
   refuseWithoutPasswords(context);
-  const { rows } = await context.db.execute(
-    sql`select from users where user_id = ${userId} and archived_on is null`,
-  );
-  if (rows.length === 0) throw notFound();
+  await userTable.get(context.db, userId);
   return storedSecondFactors(context.db, userId);
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../../lib/contract/users";
 import { addMemberships, rolesEndedFor } from "../../access/ended-memberships";
 import { mergeNames } from "../../access/kept-names";
+import { refuseWithoutPasswords } from "../../access/password-mode";
 import { preferencesOf } from "../../access/preferences";
 import { changedAvatar } from "../../attachments/avatars";
 import { conflict, forbidden, invalid, notFound, stale } from "../../core/errors";
@@ -72,11 +73,6 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   return { ...detail, denied };
 }
 
-/** With a provider there are no passwords to set. */
-export function refuseWithoutPasswords({ config }: Context): void {
-  if (config.authMode !== "basic") throw forbidden("noPasswords");
-}
-
 type NewUser = z.output<typeof userCreate>;
 
 /**
@@ -101,7 +97,7 @@ export async function checkCreate(
 type Person = Omit<NewUser, "password" | "roleIds">;
 
 /** @throws {RequestError} as {@link checkCreate} does */
-export async function create(context: Context, given: NewUser, passwordHash = null as string | null) {
+export async function create(context: Context, given: NewUser, passwordHash: string | null = null) {
   const roles = await checkCreate(context, given);
   const [userId = ""] = await createAll(context, [given], { roles, passwordHash });
   return userId;

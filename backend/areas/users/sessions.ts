@@ -1,13 +1,11 @@
 import { endOtherSessions, endSession, sessionsOf } from "../../access/sessions";
-import { notFound } from "../../core/errors";
-import { sql } from "../../database/sql";
 import type { Context } from "../../endpoint/route";
 import { refuseUnlessHoldingAllOf } from "../../members/policies";
+import { userTable } from "../../records/user-table";
 
 /** @throws {RequestError} 404, 403 for a user with more rights */
 async function check({ db, user }: Context, userId: string): Promise<void> {
-  const { rows } = await db.execute(sql`select from users where user_id = ${userId} and archived_on is null`);
-  if (rows.length === 0) throw notFound();
+  await userTable.get(db, userId);
   await refuseUnlessHoldingAllOf(db, user, [userId], "sessionsOfStronger");
 }
 
