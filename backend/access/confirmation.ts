@@ -41,8 +41,12 @@ export async function requireConfirmation(caller: Caller, proof: Proof | undefin
   });
 }
 
+/** @param since 1970 if unknown */
 const confirmationNeeded = (accepted: readonly string[], since: Date) =>
   new RequestError("confirmationNeeded", {
     status: 403,
-    headers: { [confirmationHeader]: accepted.join(", "), [lastConfirmedHeader]: since.toISOString() },
+    headers: {
+      [confirmationHeader]: accepted.join(", "),
+      ...(since.getTime() > 0 && { [lastConfirmedHeader]: since.toISOString() }),
+    },
   });

@@ -45,6 +45,8 @@ describeApi(
         { ...fresh, exp: minutesAgo(2) },
       ])
         expect(await refusalOf(makeKey({ azp: "web" }, bad))).toEqual(needed);
+      const expired = await makeKey({ azp: "web" }, { ...fresh, exp: minutesAgo(2) });
+      expect(expired.headers).not.toHaveProperty("x-last-confirmed");
     });
 
     test("[AU-12] a provider that reports no time locks no user out", async () => {

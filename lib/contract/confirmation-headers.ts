@@ -4,5 +4,5 @@
  */
 export const confirmationHeader = "x-confirmation-needed";
 
-/** On that 403: when the session's user last gave a factor, in ISO 8601. */
+/** On that 403: when the session's user last gave a factor, in ISO 8601; missing if that is unknown. */
 export const lastConfirmedHeader = "x-last-confirmed";
