@@ -88,7 +88,7 @@ export function Assignments<E extends ListEndpoint>({
         selection={remove || bulkActions ? { mode: "checkbox", ...selection } : undefined}
         bulkActions={
           <>
-            <Suspense>{bulkActions?.([...selection.selected.values()])}</Suspense>
+            {bulkActions?.([...selection.selected.values()])}
             {remove && (
               <BulkAction
                 running={removal}
