@@ -11,9 +11,11 @@ import { gate } from "@/tests/support/gate";
 import { userRows } from "@/tests/support/user-rows";
 import { CollectionView } from "../record/collection-view";
 
+const Loaded = () => <Button>Loaded later</Button>;
+
 test("[TL-02] [SH-10] the bulk bar appears with all its actions, so that Shift+Tab returns to the row", async () => {
   const code = gate();
-  const Action = lazyPart(() => code.passed.then(() => ({ default: () => <Button>Loaded later</Button> })));
+  const Action = lazyPart<object>(() => code.passed.then(() => ({ default: Loaded })));
   await show(
     <CollectionView
       title="Users"
