@@ -13,14 +13,16 @@ import { contract } from "@/lib/contract";
 /** Second factors of the account, with a link to set one up (AU-11). */
 export function SecurityCard() {
   const t = useTranslations("my-account");
-  const { data } = useQuery({ ...queryOf(contract.user.secondFactors, {}), meta: { silent: true } });
+  const titleId = useId();
+  const { data, isError } = useQuery({ ...queryOf(contract.user.secondFactors, {}), meta: { silent: true } });
+  if (isError && !data) return null;
   const count = data?.passkeys.length ?? 0;
   const held = [data?.totpOn && t("security.app"), count > 0 && t("security.passkeys", { count })].filter(
     Boolean,
   );
   const isProtected = held.length > 0;
   return (
-    <SectionCard title={t("security.title")} titleId={useId()}>
+    <SectionCard title={t("security.title")} titleId={titleId}>
       <ul className="-my-3">
         <SectionRow
           title={t("secondFactors.title")}
