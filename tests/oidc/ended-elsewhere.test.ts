@@ -76,8 +76,8 @@ test("[AU-14] a session ended at the API ends in the web process too, without a 
 test("[AU-14] signing out is reported to the API, which no longer lists the session", async () => {
   const { browser } = await signedIn();
   await browser.ask(`${product.origin}/api/auth/sign-out`, { method: "POST", headers: own });
-  const told = () =>
+  const signOuts = () =>
     product.api.received.filter(({ method, path }) => method === "DELETE" && path === "/auth");
-  await expect.poll(told).toHaveLength(1);
-  expect(told()[0]?.headers["x-web-session"]).toBeDefined();
+  await expect.poll(signOuts).toHaveLength(1);
+  expect(signOuts()[0]?.headers["x-web-session"]).toBeDefined();
 });
