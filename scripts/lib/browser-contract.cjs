@@ -2,7 +2,7 @@
 // together are an eighth of the users list's JavaScript. Turbopack runs this (next.config.ts).
 const { build } = require("esbuild");
 
-/** Fields that are removed, as no browser code needs them: during development, reading one there throws an error with a hint. */
+/** Fields removed because no browser code needs them; during development, reading one throws an error with a hint. */
 const serverOnly = [
   ...["query", "body", "response", "access", "summary", "apiKey", "confirm"],
   ...["capability", "whileViewing", "embeddable", "navigable", "writes"],

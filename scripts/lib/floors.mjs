@@ -117,7 +117,7 @@ export const floors = {
     ["picker", "choice of records"],
     ["record", "views and import of records"],
     ["api-keys", "API keys"],
-    ["sessions", "where users are signed in"],
+    ["sessions", "list of a user's sessions"],
     ["attachments", "attached files"],
   ],
   "components/shell": [

@@ -83,7 +83,7 @@ export const settingGroups = [
         text: "seconds after which a sign-in of the mode `basic` expires in the API, however much it is used: 7 days",
       },
       CONFIRM_AFTER_MINUTES: {
-        text: "minutes after the last factor from which dangerous actions ask for one again, such as setting passwords or changing roles; `0`: never",
+        text: "minutes after which dangerous actions, such as setting passwords or changing roles, ask for a factor again; `0`: never",
       },
       PROXY_SECRET: {
         text: "shared by the web processes and the API: with it, the API trusts `X-Forwarded-For` only from them and from no other program at `TRUST_PROXY`; at least 16 characters. If you start the processes separately, give them the same value. Several, separated by commas: the first one is sent, all are accepted",
@@ -281,10 +281,10 @@ export const settingGroups = [
         text: "whether a subject that equals a user name signs in as that user. Set it to `off` if users choose their own subjects",
       },
       OIDC_CREATE_USERS: {
-        text: "`on`: people whom the provider signs in and nobody has added become users of the tenant in the address, with its default roles. With `MULTI_TENANCY`, give each tenant a provider of its own (`{tenant}` in `OIDC_ISSUER`): otherwise everyone of the provider can enter every tenant",
+        text: "`on`: unknown people become users at their first sign-in, in the tenant of the address and with its default roles. With `MULTI_TENANCY`, give each tenant its own provider (`{tenant}` in `OIDC_ISSUER`): otherwise all people of the provider can enter every tenant",
       },
       OIDC_ROLE_CLAIM: {
-        text: "the claim of access tokens whose groups give roles, as a table in the organisation's settings says: its name or a path, such as `groups` or `realm_access.roles`, see [Providers](providers.md#groups)",
+        text: "name or path of the claim of access tokens that lists groups, such as `groups` or `realm_access.roles`; a table in the organisation's settings maps them to roles, see [Providers](providers.md#groups)",
         unset: "none",
       },
       OIDC_REDIRECT: {

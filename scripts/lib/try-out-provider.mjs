@@ -17,8 +17,8 @@ import { signInPage, signOutPage } from "./try-out-pages.mjs";
 const resource = "urn:hub:api";
 
 /**
- * The claims of a user named `name`: with their e-mail address, or one derived from the name, and the groups that follow it,
- * as in `ada+sales`.
+ * The claims of a user named `name`: their e-mail address, or one derived from the name, and the groups appended to it, as in
+ * `ada+sales`.
  * @param {string} name
  * @returns {Record<string, unknown>}
  */

@@ -167,7 +167,7 @@ test("[AU-11] between the two steps of a sign-in the browser holds a sealed cook
   expect((await signIn(port, "", { code: other }, { cookie })).status).toBe(401);
 });
 
-test("[AU-11] a required second factor is set up with the sealed cookie alone, before there is a session", async () => {
+test("[AU-11] a required second factor is set up with the sealed cookie alone, without a session", async () => {
   const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
   const [userName, password] = ["must.set.up", "Correct-horse-7"];
   await api.call(contract.users.create, { body: { userName, password, roleIds: [] } });

@@ -51,7 +51,7 @@ test("[AU-12] an old session confirms with the password over an open form, which
     expect((await roles()).list).toEqual([]);
   });
 
-  await test.step("the right one creates the role, and other actions are not asked again", async () => {
+  await test.step("the correct password creates the role, and further actions need no confirmation", async () => {
     await password.fill(user.password);
     await password.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: roleName })).toBeVisible();

@@ -23,7 +23,7 @@ async function signIn(page: Page, name: string, path: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("[US-01] [AU-01] a person is added without a password, and linked at the first sign-in", async ({
+test("[US-01] [AU-01] a user is created without a password, and linked at the first sign-in", async ({
   page,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test("[US-01] [AU-01] a person is added without a password, and linked at the fi
   await expect(page.locator("main header").first()).toContainText("Active");
 });
 
-test("[US-07] a provider's person is created at the first sign-in, and a group gives roles that stay its own", async ({
+test("[US-07] an unknown person becomes a user at the first sign-in, with the roles of their group", async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test("[US-07] a provider's person is created at the first sign-in, and a group g
   await remove.hover();
   await expect(own.getByRole("tooltip")).toContainText("from a group of the identity provider");
 
-  await test.step("without the group in the table, the next request shows it", async () => {
+  await test.step("removing the group from the table revokes the roles at the next request", async () => {
     const groups = new ResourceTable(page, "Groups of the identity provider");
     await groups.row("leads").getByRole("checkbox").click();
     await page.getByRole("button", { name: "Remove group" }).click();

@@ -7,7 +7,7 @@ import { expect, signIn } from "./fixtures/test";
 import { faults } from "./pages/faults";
 import { LoginPage } from "./pages/login-page";
 
-/** A separate organisation, whose policy affects no other test, and one of its people. */
+/** Creates an organisation, whose policy affects no other test, and one of its users. */
 async function organisation(host: Host) {
   const { identifier } = await makeTenant(host);
   const product = host.product.inTenant(identifier);
@@ -17,7 +17,7 @@ async function organisation(host: Host) {
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-test("[AU-11] an organisation requires second factors, and a person sets one up at sign-in", async ({
+test("[AU-11] an organisation requires second factors, and a user sets one up at sign-in", async ({
   host,
 }) => {
   const { page } = host;
@@ -31,7 +31,7 @@ test("[AU-11] an organisation requires second factors, and a person sets one up 
     await page.goto(product.at("/login"));
   };
 
-  await test.step("the administrator is led to a second factor of their own, then switches it on", async () => {
+  await test.step("the administrator sets up a second factor, then switches the policy on", async () => {
     await signIn(page, product, host.user);
     await page.goto(product.at("/organisation-settings?tab=second-factors"));
     await expect(page.getByText("Set up your own second factor first").first()).toBeVisible();
@@ -51,7 +51,7 @@ test("[AU-11] an organisation requires second factors, and a person sets one up 
     await expect(page.getByText("1 of 2 people has no second factor yet.")).toBeVisible();
   });
 
-  await test.step("a person without one gets no further than the set-up, before it is complete", async () => {
+  await test.step("a user without one stays at the set-up until it is complete", async () => {
     await toSignIn();
     await login.signIn(person);
     await page.getByRole("button", { name: "Use an authenticator app" }).click();
@@ -75,7 +75,7 @@ test("[AU-11] an organisation requires second factors, and a person sets one up 
     await expect(page.getByText("10 codes left")).toBeVisible();
   });
 
-  await test.step("another one sets up a passkey, which signs in alone from then on", async () => {
+  await test.step("another user sets up a passkey, which then signs in alone", async () => {
     const other = await api.createUser();
     await toSignIn();
     await addAuthenticator(page);
@@ -88,7 +88,7 @@ test("[AU-11] an organisation requires second factors, and a person sets one up 
   });
 });
 
-test("[AU-11] before the day the workspace says until when a second factor has to be set up", async ({
+test("[AU-11] before the day, the workspace shows by when a second factor has to be set up", async ({
   host,
 }) => {
   const { page } = host;

@@ -1,7 +1,7 @@
 import { lastMailTo, linkIn } from "@/backend/testing/mail";
 import { expect, signIn, test } from "./fixtures/test";
 
-test("[AU-14] a user sees and ends sessions elsewhere, and 'This was not me' leads to a new password", async ({
+test("[AU-14] a user lists and ends other sessions, and 'This was not me' leads to a new password", async ({
   signedInPage: page,
   product,
   user,
@@ -15,7 +15,7 @@ test("[AU-14] a user sees and ends sessions elsewhere, and 'This was not me' lea
   await there.goto(product.at("/my-account"));
   await expect(there.getByRole("heading", { level: 1, name: "My account" })).toBeVisible();
 
-  await test.step("ending the other session signs its window out by itself", async () => {
+  await test.step("ending the other session signs its window out", async () => {
     await page.goto(product.at("/my-account?tab=sessions"));
     const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
     await expect(sessions).toHaveCount(2);
@@ -30,7 +30,7 @@ test("[AU-14] a user sees and ends sessions elsewhere, and 'This was not me' lea
     await expect(there.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
   });
 
-  await test.step("the link of the mail asks, and ends all sessions with one button", async () => {
+  await test.step("the link in the e-mail opens a page whose button ends all sessions", async () => {
     await there.goto("about:blank");
     const link = linkIn(lastMailTo(product.outbox, user.email));
     await there.goto(link);

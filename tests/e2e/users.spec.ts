@@ -71,7 +71,7 @@ test("[US-01] [US-02] [TB-08] users are created with required fields, resend que
   });
 });
 
-test("[US-06] a person is suspended with a badge, cannot sign in, and can after being reactivated", async ({
+test("[US-06] a suspended user has a badge and cannot sign in until reactivated", async ({
   signedInPage: page,
   product,
   api,

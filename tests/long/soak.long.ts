@@ -99,7 +99,7 @@ test(`[BE-02] ${minutes} minutes of mixed load cause no failure and no growth of
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const product = await startProduct({
-    // The visitors are signed in for as long as it takes.
+    // The visitors keep their sessions for the whole run.
     settings: { DATABASE_URL: postgres.url, CONFIRM_AFTER_MINUTES: "0" },
   });
   try {

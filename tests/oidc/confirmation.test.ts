@@ -13,7 +13,7 @@ afterAll(() => product.stop());
 const claimsOf = (token: unknown) =>
   JSON.parse(Buffer.from(String(token).split(".")[1] ?? "", "base64url").toString());
 
-test("[AU-12] a new sign-in is asked for at the provider, whose ID token then tells its time", async () => {
+test("[AU-12] a confirmation signs in at the provider again, and its ID token contains the time", async () => {
   const begun = await raw(product.port, "/api/auth/sign-in/oidc?prompt=login&popup=1");
   const asked = new URL(begun.headers.location ?? "").searchParams;
   expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);

@@ -9,7 +9,7 @@ let product: OidcProduct;
 let endedNames: Set<string>;
 beforeAll(async () => {
   product = await startOidc();
-  // As the API does once a session was ended (AU-14).
+  // Like the API after the end of a session (AU-14).
   const refused = { status: 401, code: "unauthorized", title: "" };
   product.api.behave("/users", ({ headers }, response) => {
     if (!headers.authorization) answerJson(response, 401, refused);
@@ -35,7 +35,7 @@ async function signedIn() {
   return { browser, cookie: () => browser.cookiesFor(`${product.origin}/`) };
 }
 
-test("[AU-14] a session has one name at the API, from its first call on and across renewals", async () => {
+test("[AU-14] a session keeps its id at the API, from its first call and across renewals", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   product.api.received.length = 0;
   await call(one.cookie(), { "x-web-session": "forged" });
@@ -49,7 +49,7 @@ test("[AU-14] a session has one name at the API, from its first call on and acro
   expect(namesSent().size).toBe(2);
 });
 
-test("[AU-14] a session that was ended at the API ends here too, without a renewal, and no other does", async () => {
+test("[AU-14] a session ended at the API ends in the web process too, without a renewal or ending others", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   product.api.received.length = 0;
   await call(one.cookie());
@@ -64,7 +64,7 @@ test("[AU-14] a session that was ended at the API ends here too, without a renew
   expect([ended.status, ended.headers["x-session-ended"]]).toEqual([401, "1"]);
   expect(String(ended.headers["set-cookie"])).toContain("Max-Age=0");
   await expect.poll(() => revoked).toHaveLength(1);
-  // A copy of the cookie is useless, whatever the API says of it.
+  // A copy of the cookie is refused without asking the API.
   endedNames.clear();
   expect((await call(one.cookie())).status).toBe(401);
   expect(product.api.received.at(-1)?.headers.authorization).toBeUndefined();
@@ -76,8 +76,8 @@ test("[AU-14] a session that was ended at the API ends here too, without a renew
 test("[AU-14] signing out is reported to the API, which no longer lists the session", async () => {
   const { browser } = await signedIn();
   await browser.ask(`${product.origin}/api/auth/sign-out`, { method: "POST", headers: own });
-  const told = () =>
+  const signOuts = () =>
     product.api.received.filter(({ method, path }) => method === "DELETE" && path === "/auth");
-  await expect.poll(told).toHaveLength(1);
-  expect(told()[0]?.headers["x-web-session"]).toBeDefined();
+  await expect.poll(signOuts).toHaveLength(1);
+  expect(signOuts()[0]?.headers["x-web-session"]).toBeDefined();
 });

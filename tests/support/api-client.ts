@@ -69,7 +69,7 @@ export class ApiClient {
     const received: unknown = text === "" ? null : JSON.parse(text);
     if (response.ok) return received as ResponseOf<E>;
     const refusal = received as ErrorBody;
-    // Long runs outlast the time after which calls ask for a factor again.
+    // Long runs exceed the time after which a call requires a recent factor.
     if (refusal.code !== "confirmationNeeded") throw new RefusedCall(response.status, refusal);
     await this.call(contract.user.confirm, { body: { currentPassword: this.password } });
     return this.call(endpoint, input);

@@ -20,7 +20,6 @@ import { SubTabs } from "@/components/ui/sub-tabs";
 import { Truncate } from "@/components/ui/truncate";
 import { ViewSkeleton } from "@/components/ui/view-skeleton";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
-import { useCapability } from "@/lib/client/api/capabilities";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { userDisplayName } from "@/lib/format/user-name";
@@ -30,11 +29,7 @@ import { extraSections } from "./extra-sections";
 export default function MyAccountView() {
   const t = useTranslations();
   const config = usePublicConfig();
-  const lacking = [
-    !useCapability("second-factors") && "second-factors",
-    !useCapability("sessions") && "sessions",
-  ];
-  const tabsOf = useSectionTabs(accountSections.filter(({ id }) => !lacking.includes(id)));
+  const tabsOf = useSectionTabs(accountSections);
   const { data: user } = useCurrentUser();
   if (!user) return <ViewSkeleton />;
   const { profile, viewedBy } = user;
@@ -95,12 +90,14 @@ const accountSections: readonly ViewSection[] = [
     label: "my-account.secondFactors.title",
     icon: ShieldCheck,
     isOffered: ({ authMode }) => authMode === "basic",
+    capability: "second-factors",
     Content: lazy(() => import("./second-factors/second-factors-section")),
   },
   {
     id: "sessions",
     label: "my-account.sessions.title",
     icon: MonitorSmartphone,
+    capability: "sessions",
     Content: lazy(() => import("./sessions/sessions-section")),
   },
   {

@@ -18,7 +18,7 @@ const { addProviderGroup } = contract["organisation-settings"];
 const roles = dictionarySource(contract.dictionaries.roles);
 const initial = { groupName: "", roleIds: [] as string[] };
 
-/** Lets a group of the identity provider give roles (US-07). */
+/** Dialog that maps a group of the identity provider to roles (US-07). */
 export default function AddProviderGroup({ onClose }: { onClose: () => void }) {
   const t = useTranslations("organisation-settings.groups");
   const denied = useTranslations("users.roles")("denied");

@@ -1,8 +1,7 @@
 "use client";
 import { Building, History, Palette, ShieldCheck, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
-import { lazyPart } from "@/components/loading/lazy-part";
+import { lazy, useState } from "react";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
 import { RecordIcon } from "@/components/resource/record/record-icon";
@@ -13,15 +12,12 @@ import { FieldReading } from "@/components/resource/values/field-value";
 import { Button } from "@/components/ui/button";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { Truncate } from "@/components/ui/truncate";
-import { ViewSkeleton } from "@/components/ui/view-skeleton";
-import { useCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
+import { secondFactorPolicies } from "@/lib/contract/second-factor-policies";
 import { extraSections } from "./extra-sections";
-
-const ProviderGroups = lazyPart(() => import("./provider-groups"));
 
 const calls = contract["organisation-settings"];
 const nothing = {};
@@ -32,24 +28,12 @@ export default function OrganisationSettingsView() {
   const config = usePublicConfig();
   const tabsOf = useSectionTabs(sections);
   const { has } = usePermissions();
-  const hasGroups = useCapability("provider-groups");
-  const groups = {
-    id: "groups",
-    label: t("organisation-settings.tabs.groups"),
-    icon: UsersRound,
-    content: (
-      <Suspense fallback={<ViewSkeleton />}>
-        <ProviderGroups />
-      </Suspense>
-    ),
-  };
   const query = useRecord(calls.detail, nothing, () => "");
   const [historyOpen, setHistoryOpen] = useState(false);
   const label = useFieldLabel("organisation-settings");
-  const policies: Partial<Record<string, string>> = {
-    optional: t("organisation-settings.secondFactors.policies.optional"),
-    administrators: t("organisation-settings.secondFactors.policies.administrators"),
-    everybody: t("organisation-settings.secondFactors.policies.everybody"),
+  const policyText = (value: unknown) => {
+    const policy = secondFactorPolicies.find((known) => known === value);
+    return policy && t(`organisation-settings.secondFactors.policies.${policy}`);
   };
   return (
     <RecordView query={query} history={false}>
@@ -71,9 +55,9 @@ export default function OrganisationSettingsView() {
                 </Button>
               )}
             </header>
-            <SubTabs items={[...tabsOf({ settings }), ...(hasGroups ? [groups] : [])]} />
+            <SubTabs items={tabsOf({ settings })} />
             <FieldReading
-              value={(field, value) => (field === "secondFactorPolicy" ? policies[String(value)] : undefined)}
+              value={(field, value) => (field === "secondFactorPolicy" ? policyText(value) : undefined)}
             >
               <HistoryDialog
                 open={historyOpen}
@@ -108,10 +92,19 @@ const sections: readonly ViewSection<{ settings: OrganisationSettings }>[] = [
   },
   {
     id: "second-factors",
-    label: "organisation-settings.tabs.secondFactors",
+    label: "organisation-settings.secondFactors.title",
     icon: ShieldCheck,
     isOffered: ({ authMode }) => authMode === "basic",
+    capability: "second-factors",
     Content: lazy(() => import("./second-factors-section")),
+  },
+  {
+    id: "groups",
+    label: "organisation-settings.tabs.groups",
+    icon: UsersRound,
+    capability: "provider-groups",
+    isWhole: true,
+    Content: lazy(() => import("./provider-groups")),
   },
   ...extraSections,
 ];

@@ -67,7 +67,7 @@ async function add(name: string) {
 }
 
 test.each([390, 1280])(
-  "[US-07] a group of the provider gets roles, and is removed again, at %i px",
+  "[US-07] a group of the provider is added with roles and removed, at %i px",
   async (width) => {
     const { api } = await showGroups(width);
     const grid = page.getByRole("grid", { name: "Groups of the identity provider" });
@@ -85,7 +85,7 @@ test.each([390, 1280])(
   },
 );
 
-test("[US-07] a role that the user cannot give is refused in the dialog, which keeps what was typed", async () => {
+test("[US-07] the dialog shows the refusal of a role that the user cannot grant, and keeps its input", async () => {
   await showGroups(1280, 403);
   const dialog = await add("/support");
   await expect.element(dialog.getByText("You can only grant your own.")).toBeVisible();

@@ -18,7 +18,7 @@ const columns: ColumnChanges<RowOf<typeof calls.providerGroups>> = {
   createdBy: { from: "xl" },
 };
 
-/** Roles that groups of the identity provider give (US-07). */
+/** Table that maps groups of the identity provider to roles (US-07). */
 export default function ProviderGroups() {
   const t = useTranslations("organisation-settings.groups");
   const { has } = usePermissions();

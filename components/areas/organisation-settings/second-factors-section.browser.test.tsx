@@ -34,7 +34,7 @@ const shown = (stored: OrganisationSettings, isOwnSetUp: boolean) =>
     },
   );
 
-test("[AU-11] the policy is shown with the people whom it affects, and saved with its version", async () => {
+test("[AU-11] the policy is shown with the number of affected people, and saved with its version", async () => {
   const { api } = await shown(settings, true);
   await expect.element(page.getByText("Required for people who may administer")).toBeVisible();
   await expect.element(page.getByText("1 of 5 people has no second factor yet.")).toBeVisible();
@@ -48,7 +48,7 @@ test("[AU-11] the policy is shown with the people whom it affects, and saved wit
     .toEqual({ secondFactorPolicy: "everybody", secondFactorFrom: settings.secondFactorFrom, version: 3 });
 });
 
-test("[AU-11] an administrator without a second factor is told first, and led to set one up", async () => {
+test("[AU-11] an administrator without a second factor has to set one up first", async () => {
   const { tabs } = await shown(
     { ...settings, secondFactorPolicy: "optional", secondFactorFrom: null },
     false,

@@ -11,7 +11,6 @@ import { FormSection } from "@/components/resource/form/form-section";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { Alert } from "@/components/ui/alert";
 import { buttonClass } from "@/components/ui/button";
-import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
@@ -30,16 +29,14 @@ interface Values {
   secondFactorFrom: string;
 }
 
-/** Who needs a second factor, and from when (AU-11). */
+/** Policy of second factors, with the day on which it starts (AU-11). */
 export default function SecondFactorsSection({ settings }: { settings: OrganisationSettings }) {
   const t = useTranslations("organisation-settings.secondFactors");
   const { has } = usePermissions();
   const { timeZone } = useFormat();
   const client = useQueryClient();
   const label = useFieldLabel("organisation-settings");
-  const isOffered = useCapability("second-factors");
-  const { data: state } = useQuery({ ...queryOf(secondFactors, {}), enabled: isOffered === true });
-  if (!isOffered) return null;
+  const { data: state } = useQuery(queryOf(secondFactors, {}));
   const dayOf = (instant: string) =>
     new Date(wallClock(Date.parse(instant), timeZone)).toISOString().slice(0, 10);
   const mayEdit = has("OrganisationSettingView_EditAction");
@@ -60,7 +57,7 @@ export default function SecondFactorsSection({ settings }: { settings: Organisat
         label={label}
         save={({ secondFactorPolicy, secondFactorFrom }, version) => {
           const stored = settings.secondFactorFrom;
-          // A day that stays may have passed.
+          // An unchanged day may be in the past.
           const isSame = stored !== null && dayOf(stored) === secondFactorFrom;
           const from = isSame ? stored : secondFactorFrom;
           return call(saveSecondFactors, { body: { secondFactorPolicy, secondFactorFrom: from, version } });
@@ -75,7 +72,7 @@ export default function SecondFactorsSection({ settings }: { settings: Organisat
   );
 }
 
-/** A user who switches the policy on must be able to sign in afterwards. */
+/** Users need their own second factor before they switch the policy on, to sign in afterwards. */
 function OwnFirst() {
   const t = useTranslations("organisation-settings.secondFactors");
   return (

@@ -29,7 +29,7 @@ const optional = ["firstName", "lastName", "email"] as const;
 /** Empty names are not sent. */
 const unnamed = { firstName: "", lastName: "" };
 
-/** Has a password field only with password sign-in; a provider's people are linked at their first sign-in. */
+/** Has a password field only with password sign-in; users of a provider are linked at their first sign-in. */
 export default function CreateUserView() {
   const t = useTranslations("users");
   const { authMode } = usePublicConfig();

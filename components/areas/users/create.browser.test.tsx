@@ -23,7 +23,7 @@ const sent = (calls: readonly { path: string; body: unknown }[]) =>
 const field = (name: RegExp) => page.getByRole("textbox", { name });
 const create = page.getByRole("button", { name: "Create user" });
 
-test("[US-01] with a provider, a person is added by user name, e-mail and roles, without a password", async () => {
+test("[US-01] with a provider, a user is created with name, e-mail and roles, without a password", async () => {
   await page.viewport(390, 800);
   const { api } = await showForm("oidc");
   await expect.element(field(/^Username/)).toBeVisible();
@@ -37,12 +37,12 @@ test("[US-01] with a provider, a person is added by user name, e-mail and roles,
     .toEqual([{ userName: "ada", email: "ada@example.com", roleIds: ["7"], isProceed: false }]);
 });
 
-test("[US-01] with a provider, a server that cannot do so is not asked: the form names the invitation", async () => {
+test("[US-01] with a provider and without the capability, the form refers to invitations", async () => {
   await showForm("oidc", []);
   await expect.element(page.getByText(/Please invite new users/)).toBeVisible();
 });
 
-test("[US-01] with passwords, the form asks for one", async () => {
+test("[US-01] with password sign-in, the form requires a password", async () => {
   const { api } = await showForm("basic");
   await field(/^Username/).fill("ada");
   await create.click();

@@ -49,7 +49,7 @@ test("[US-07] roles of the provider are marked beside the form and in the permis
   await expectAccessible("where roles come from");
 });
 
-test("[US-07] [US-04] a role of the provider is not removed by hand, and the button says why", async () => {
+test("[US-07] [US-04] a role of the provider cannot be removed by hand, and the button explains why", async () => {
   await page.viewport(390, 800);
   await show(
     <EditScopeProvider>

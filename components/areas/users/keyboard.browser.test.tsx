@@ -67,6 +67,16 @@ test("[TL-07] the down arrow moves from the search to its results, also before t
   await expect.element(table.search).toHaveFocus();
 });
 
+test("[TL-07] an arrow key beyond the last row keeps the tab stop there", async () => {
+  const { table } = await showUsers(userRows(3));
+  await enterGrid(table);
+  const last = table.box(table.rows.last());
+  await press("ArrowDown", "ArrowDown", "Home", "ArrowDown", " ");
+  await table.expectSelected(1);
+  await expect.element(last).toHaveFocus();
+  await expect.element(last).toHaveAttribute("tabindex", "0");
+});
+
 test("[TL-02] the keyboard selects a row, a range or the page", async () => {
   const { table } = await showUsers(userRows(6));
   await enterGrid(table);

@@ -12,7 +12,7 @@ import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useDenied } from "./denied";
 
-/** Where a user is signed in, for administrators, who end it (AU-14). */
+/** A user's sessions, which administrators can end (AU-14). */
 export default function Sessions({ user }: { user: UserDetail }) {
   const t = useTranslations("users.sessions");
   const titleId = useId();

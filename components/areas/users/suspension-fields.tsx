@@ -37,7 +37,7 @@ export function SuspensionFields({ user }: { user: UserDetail }) {
   const isMe = useCurrentUser().data?.profile.userId === user.userId;
   const denied = useDenied(user, "suspensionOfStronger");
   const isActive = useWatch({ name: "isActive" }) !== false;
-  // The head of the view says that a user is active.
+  // The head of the view shows that a user is active.
   if (!isOffered || (!editing && user.isActive !== false)) return null;
   const reason = isMe ? t("suspendingSelf") : denied;
   if (!editing || reason)

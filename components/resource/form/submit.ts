@@ -42,7 +42,7 @@ export function placeFailure<Values extends FieldValues>(
     form.setError(name as Path<Values>, { type: "server", message, types: rulesOf(faults) });
   }
   if (error.fieldErrors.length > 0) return { kind: "fields", messages: [], faults: placed.form, requestId };
-  // The user may, and has only declined to confirm it.
+  // The user has the permission, but cancelled the confirmation.
   const kind = code === "confirmationNeeded" ? "other" : (kinds[status] ?? "other");
   // The other kinds have their own text, which says more than a title such as 'Not Found'.
   const said = kind === "other" ? error.said : serverMessage;

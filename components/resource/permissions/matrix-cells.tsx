@@ -164,7 +164,7 @@ function useCellTexts({ nodes, granted, edit, noteOf }: CellContext) {
   return {
     isLocked,
     textOf: (id: string) => noteOf?.(id)?.text ?? t(granted.has(id) ? "on" : "off"),
-    /** With the technical name where nothing else needs to be explained. */
+    /** Includes the technical name unless there is something else to explain. */
     tooltipOf: (id: string) => (isLocked(id) ? t("lacking") : (noteOf?.(id)?.text ?? `${label(id)} (${id})`)),
   };
 }

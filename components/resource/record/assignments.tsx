@@ -30,7 +30,7 @@ interface AssignmentsProps<E extends ListEndpoint> {
   };
   remove?: {
     label: string;
-    /** Why nothing, or some of the selected rows, cannot be removed. */
+    /** Why the rows, or some of the selected ones, cannot be removed. */
     lockedReason?: string | ((rows: readonly RowOf<E>[]) => string | undefined);
     /** Title of the confirmation, by number or by name. */
     title: (rows: { count: number; name: string }) => string;
@@ -88,7 +88,7 @@ export function Assignments<E extends ListEndpoint>({
         selection={remove || bulkActions ? { mode: "checkbox", ...selection } : undefined}
         bulkActions={
           <>
-            <Suspense>{bulkActions?.([...selection.selected.values()])}</Suspense>
+            {bulkActions?.([...selection.selected.values()])}
             {remove && (
               <BulkAction
                 running={removal}

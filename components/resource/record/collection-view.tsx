@@ -147,15 +147,13 @@ function CurrentRecords<E extends ListEndpoint>({
       bulkActions={
         isSelectable && (
           <>
-            <Suspense>{bulkActions?.(selected)}</Suspense>
+            {bulkActions?.(selected)}
             {bulkEdit && (
-              <Suspense>
-                <BulkEdit
-                  {...bulkEdit}
-                  rows={selected.map((row) => ({ id: table.idOf(row), name: table.nameOf(row) }))}
-                  onLeft={(ids) => select(selected.filter((row) => ids.includes(table.idOf(row))))}
-                />
-              </Suspense>
+              <BulkEdit
+                {...bulkEdit}
+                rows={selected.map((row) => ({ id: table.idOf(row), name: table.nameOf(row) }))}
+                onLeft={(ids) => select(selected.filter((row) => ids.includes(table.idOf(row))))}
+              />
             )}
             {remove && (
               <BulkAction

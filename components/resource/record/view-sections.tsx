@@ -4,8 +4,10 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, Suspense } from "react";
 import type { SubTab } from "@/components/ui/sub-tabs";
 import { ViewSkeleton } from "@/components/ui/view-skeleton";
+import { useCapabilities } from "@/lib/client/api/capabilities";
 import type { Guarded } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
+import type { Capability } from "@/lib/contract/endpoint";
 import type { MessageKey } from "@/lib/i18n/message-key";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import { SectionsColumn } from "./sections-column";
@@ -18,6 +20,10 @@ export interface ViewSection<Shown extends object = object> extends Guarded {
   icon: LucideIcon;
   /** Whether the configuration offers the section. */
   isOffered?: (config: PublicConfig) => boolean;
+  /** Required of the server. */
+  capability?: Capability;
+  /** Fills the tab, as a table does; otherwise a column of cards. */
+  isWhole?: boolean;
   Content: ComponentType<Shown>;
 }
 
@@ -27,10 +33,12 @@ export function useSectionTabs<Shown extends object>(
 ): (shown: Shown) => SubTab[] {
   const t = useTranslations();
   const config = usePublicConfig();
+  const capabilities = useCapabilities();
   return (shown) =>
     sections
       .filter(({ isOffered }) => isOffered?.(config) ?? true)
-      .map(({ id, label, icon, permission, isAllowed, Content }) => ({
+      .filter(({ capability }) => capability === undefined || capabilities?.includes(capability))
+      .map(({ id, label, icon, permission, isAllowed, isWhole, Content }) => ({
         id,
         label: t(label),
         icon,
@@ -38,9 +46,13 @@ export function useSectionTabs<Shown extends object>(
         isAllowed,
         content: (
           <Suspense fallback={<ViewSkeleton />}>
-            <SectionsColumn>
+            {isWhole ? (
               <Content {...shown} />
-            </SectionsColumn>
+            ) : (
+              <SectionsColumn>
+                <Content {...shown} />
+              </SectionsColumn>
+            )}
           </Suspense>
         ),
       }));

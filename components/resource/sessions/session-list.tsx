@@ -4,11 +4,12 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useFormat } from "@/lib/client/format";
 import type { Session, Sessions } from "@/lib/contract/sessions";
+import { SectionRow } from "../form/section-row";
 import { useConfirmedCall } from "../record/confirmed-call";
 
 interface SessionListProps {
   sessions: Sessions;
-  /** The user's name if it is another one. */
+  /** Name of the user; omitted for the caller's own sessions. */
   name?: string;
   end: (sessionId: string) => Promise<unknown>;
   /** Ends all but the session of the request. */
@@ -16,7 +17,7 @@ interface SessionListProps {
   affects: readonly string[];
 }
 
-/** Where a user is signed in; ends one session, or all others (AU-14). */
+/** Sessions of a user, which can be ended one at a time or all together (AU-14). */
 export function SessionList({ sessions, name, end, endAll, affects }: SessionListProps) {
   const t = useTranslations("resource.sessions");
   const { list, totalCount } = sessions;
@@ -88,14 +89,15 @@ function SessionRow({ session, client, isEnding, onEnd }: SessionRowProps) {
   const { address, createdOn, lastUsedOn, isCurrent } = session;
   const times = t("times", { since: format.dateTime(createdOn), seen: format.dateTime(lastUsedOn) });
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3">
-      <div className="min-w-48 flex-1">
-        <p className="flex flex-wrap items-center gap-2 break-words font-medium">
+    <SectionRow
+      title={
+        <span className="flex flex-wrap items-center gap-2">
           {client}
           {isCurrent && <Badge tone="primary">{t("current")}</Badge>}
-        </p>
-        <p className="break-words text-muted text-xs">{[address, times].filter(Boolean).join(" · ")}</p>
-      </div>
+        </span>
+      }
+      state={[address, times].filter(Boolean).join(" · ")}
+    >
       {!isCurrent && (
         <Button
           size="sm"
@@ -108,6 +110,6 @@ function SessionRow({ session, client, isEnding, onEnd }: SessionRowProps) {
           {t("end")}
         </Button>
       )}
-    </li>
+    </SectionRow>
   );
 }

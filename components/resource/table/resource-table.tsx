@@ -46,8 +46,9 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
     rows.every((row) => selection.selected.has(idOf(row)));
   useFocusAfterBulk(bulk, section, focus);
   const bulkBar = bulk && bulkActions && (
-    <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
-      <Suspense>
+    // Appears with all its controls: one that loads later would come between the rows and the focus.
+    <Suspense>
+      <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
         <SelectResults
           isOffered={isPart}
           endpoint={endpoint}
@@ -58,9 +59,9 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
           idOf={idOf as (row: object) => string}
           selection={selection as unknown as SelectionControl<object>}
         />
-      </Suspense>
-      {bulkActions}
-    </BulkBar>
+        {bulkActions}
+      </BulkBar>
+    </Suspense>
   );
 
   return (

@@ -21,7 +21,7 @@ interface TableRowProps<Data extends object> {
   /** Whether this row has a checkbox or radio button. */
   selectable: boolean;
   selected: boolean;
-  /** Its record is shown beside the table. */
+  /** Whether its record is shown beside the table. */
   isBeside: boolean;
   /** Name shared by the table's radio buttons. */
   group: string;

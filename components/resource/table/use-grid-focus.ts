@@ -111,6 +111,8 @@ function useFocusMoves(
       if (!table || !stop) return false;
       keepOneTabStop(table, stop);
       stop.focus({ preventScroll: true });
+      // Without an event if it has the focus already.
+      memory.last.stop = stop;
       show(stop);
       return true;
     };

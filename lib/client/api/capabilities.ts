@@ -11,10 +11,15 @@ export function useCapability(name: Capability): boolean {
 
 /** As {@link useCapability}; undefined until known. */
 export function useKnownCapability(name: Capability): boolean | undefined {
+  return useCapabilities()?.includes(name);
+}
+
+/** All of them; undefined until known. */
+export function useCapabilities(): readonly string[] | undefined {
   const { data } = useQuery({
     ...queryOf(contract.settings.version, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
   // Other servers of the contract may omit their capabilities.
-  return data && (data.capabilities?.includes(name) ?? false);
+  return data && (data.capabilities ?? []);
 }

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { SectionRow } from "@/components/resource/form/section-row";
 import { Button } from "@/components/ui/button";
 import { useFormat } from "@/lib/client/format";
 import type { SecondFactors } from "@/lib/contract/second-factors";
-import { Row } from "./row";
 
 type Passkey = SecondFactors["passkeys"][number];
 
@@ -25,15 +25,15 @@ export function PasskeyRows({ factors, onAdd, onRename, onRemove }: PasskeyRowsP
   const state = !isPasskeyOffered ? "passkeysInsecure" : isSupported ? "passkeysHint" : "passkeysUnsupported";
   return (
     <>
-      <Row title={t("passkeys")} state={t(state)}>
+      <SectionRow title={t("passkeys")} state={t(state)}>
         {state === "passkeysHint" && (
           <Button size="sm" aria-haspopup="dialog" onClick={onAdd}>
             {t("passkeyAdd")}
           </Button>
         )}
-      </Row>
+      </SectionRow>
       {passkeys.map((passkey) => (
-        <Row
+        <SectionRow
           key={passkey.passkeyId}
           title={passkey.name}
           state={t("passkeyUsed", {
@@ -59,7 +59,7 @@ export function PasskeyRows({ factors, onAdd, onRename, onRemove }: PasskeyRowsP
           >
             {common("delete")}
           </Button>
-        </Row>
+        </SectionRow>
       ))}
     </>
   );

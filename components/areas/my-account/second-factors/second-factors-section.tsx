@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ErrorView } from "@/components/errors/error-view";
 import { SectionCard } from "@/components/resource/form/section-card";
+import { SectionRow } from "@/components/resource/form/section-row";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -19,7 +20,6 @@ import { PasskeyRows } from "./passkey-rows";
 import { PasswordDialog } from "./password-dialog";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { RenamePasskeyDialog } from "./rename-passkey-dialog";
-import { Row } from "./row";
 
 /** Second factors of the user's own sign-in (AU-11). */
 export default function SecondFactorsSection() {
@@ -54,7 +54,7 @@ function Factors({ factors }: { factors: SecondFactors }) {
   return (
     <>
       <ul className="-my-3 flex flex-col divide-y">
-        <Row
+        <SectionRow
           title={t("app")}
           state={
             totpOn
@@ -73,7 +73,7 @@ function Factors({ factors }: { factors: SecondFactors }) {
               </Button>
             )
           )}
-        </Row>
+        </SectionRow>
         <PasskeyRows
           factors={factors}
           onAdd={() => setShown({ kind: "addPasskey" })}
@@ -81,11 +81,11 @@ function Factors({ factors }: { factors: SecondFactors }) {
           onRemove={(passkey) => setShown({ kind: "removePasskey", passkey })}
         />
         {(totpOn || passkeys.length > 0) && (
-          <Row title={t("codes")} state={t("codesLeft", { left: recoveryCodesLeft })}>
+          <SectionRow title={t("codes")} state={t("codesLeft", { left: recoveryCodesLeft })}>
             <Button size="sm" aria-haspopup="dialog" onClick={() => setShown({ kind: "renew" })}>
               {t("codesRenew")}
             </Button>
-          </Row>
+          </SectionRow>
         )}
       </ul>
       {shown && <FactorDialog shown={shown} show={setShown} />}

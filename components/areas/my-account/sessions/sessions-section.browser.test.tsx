@@ -43,7 +43,7 @@ const three = [
   sessionOf("3", { browser: null, system: null, address: null }),
 ];
 
-test("[AU-14] sessions say their device in words, and one is ended after a question", async () => {
+test("[AU-14] sessions show their device, and one is ended after a confirmation", async () => {
   await page.viewport(1280, 800);
   const { ended } = await showSessions(three);
   const rows = page.getByRole("listitem");
@@ -65,7 +65,7 @@ test("[AU-14] sessions say their device in words, and one is ended after a quest
   expect(ended()).toEqual(["/user/sessions/2"]);
 });
 
-test("[AU-14] all others end with one question, and the offer disappears", async () => {
+test("[AU-14] all other sessions end after one confirmation, and the button disappears", async () => {
   await page.viewport(390, 800);
   const { ended } = await showSessions(three);
   const all = page.getByRole("button", { name: "End all others" });
@@ -79,7 +79,7 @@ test("[AU-14] all others end with one question, and the offer disappears", async
   expect(document.documentElement.scrollWidth).toBe(390);
 });
 
-test("[AU-14] of many sessions the view says how many there are", async () => {
+test("[AU-14] of many sessions, the newest are shown with the total", async () => {
   const many = [...three, ...Array.from({ length: 9 }, (_, index) => sessionOf(`x${index}`))];
   await showSessions(many, 5);
   await expect.element(page.getByText("The newest 5 of 12 sessions are shown.")).toBeVisible();

@@ -11,7 +11,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 
-/** Where the user is signed in (AU-14). */
+/** The user's own sessions (AU-14). */
 export default function SessionsSection() {
   const t = useTranslations("my-account.sessions");
   const { data, error, refetch } = useQuery(queryOf(contract.user.sessions, {}));

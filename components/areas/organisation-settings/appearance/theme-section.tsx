@@ -99,7 +99,7 @@ function ThemeFields({ theme, onLook }: { theme: Theme; onLook: (look: PicturedL
   return (
     <>
       {editing && <p className="rounded bg-selected px-3 py-2 text-sm">{t("live")}</p>}
-      {/* While reading, title and badges say it. */}
+      {/* While reading, title and badges show the same. */}
       {editing && <TextField name="name" required />}
       <FieldRow>
         {chosenColours.map((name) => (

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-interface RowProps {
-  title: string;
+interface SectionRowProps {
+  title: ReactNode;
   state: ReactNode;
   /** Buttons. */
   children?: ReactNode;
 }
 
-/** Row of a second factor or its recovery codes. */
-export function Row({ title, state, children }: RowProps) {
+/** Row of a list in a card, such as a session: title, state and actions. */
+export function SectionRow({ title, state, children }: SectionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-48 flex-1">
