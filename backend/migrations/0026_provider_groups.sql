@@ -85,27 +85,27 @@ drop trigger history_insert on user_roles;
 drop trigger history_delete on user_roles;
 drop function record_added_user_roles, record_removed_user_roles;
 
-create function record_user_roles() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function record_roles_of_users() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_added constant boolean not null := tg_op = 'INSERT';
 begin
   insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
   select c.tenant_id, entry.collection, entry.record_id, entry.record_name,
-    entry.type || case when is_added then 'Added' else 'Removed' end,
+    case when is_added then entry.added else entry.removed end,
     case when is_added then '{}' else state end, case when is_added then state else '{}' end
   from changed_rows c join users u using (tenant_id, user_id) join roles r using (tenant_id, role_id),
     display_name(u.first_name, u.last_name, u.user_name) as name,
     lateral (values
-      ('users', u.user_id, name, 'UserRole', jsonb_build_object('roleId', r.role_id, 'roleName', r.role_name)),
-      ('roles', r.role_id, r.role_name, 'RoleUser',
+      ('users', u.user_id, name, 'UserRoleAdded', 'UserRoleRemoved', jsonb_build_object('roleId', r.role_id, 'roleName', r.role_name)),
+      ('roles', r.role_id, r.role_name, 'RoleUserAdded', 'RoleUserRemoved',
         jsonb_build_object('userId', u.user_id, 'userName', u.user_name, 'displayName', name))
-    ) as entry (collection, record_id, record_name, type, own_state),
+    ) as entry (collection, record_id, record_name, added, removed, own_state),
     lateral (select own_state || case when c.is_from_provider then '{"isFromProvider": true}' else '{}' end::jsonb) as given (state);
   return null;
 end
 $$;
 
 create trigger history_insert after insert on user_roles referencing new table as changed_rows
-  for each statement execute function record_user_roles();
+  for each statement execute function record_roles_of_users();
 create trigger history_delete after delete on user_roles referencing old table as changed_rows
-  for each statement execute function record_user_roles();
+  for each statement execute function record_roles_of_users();
