@@ -1,7 +1,7 @@
 /** Character classes by width; the widths are slightly larger than in common fonts. */
 const digit = /\d/;
 const narrow = /[.,:;'’|!\s\u00a0\u202f()[\]/-]/u;
-const wide = /[%@MWmw\u1100-\uffdc]/u;
+const wide = /[#%@MWmw\u1100-\uffdc]/u;
 
 /** Approximate width of a text, in digits. */
 export function widthOf(text: string): number {
@@ -13,7 +13,7 @@ export function widthOf(text: string): number {
 
 /** Replaces a number or date that does not fit a cell by `#`: truncated, it would read as another value. */
 export function fitted(text: string, digits: number): string {
-  return widthOf(text) <= digits ? text : "#".repeat(Math.max(1, Math.floor(digits)));
+  return widthOf(text) <= digits ? text : "#".repeat(Math.max(1, Math.floor(digits / widthOf("#"))));
 }
 
 /**
