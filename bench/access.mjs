@@ -1,6 +1,7 @@
-import pg from "pg";
-import { apiHeaders, get, signedInHeaders } from "./lib/http.mjs";
-import { interleaved, median } from "./lib/statistics.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { withDatabase } from "./lib/database.mjs";
+import { apiHeaders, get, send, signedInHeaders } from "./lib/http.mjs";
+import { interleaved, median, timed } from "./lib/statistics.mjs";
 
 const rounds = 3_000;
 const roleCount = 100;
@@ -13,9 +14,7 @@ const manyHolders = 100_000;
  */
 export async function measureAccess({ apiOrigin, databaseUrl, report }) {
   const administrator = await apiHeaders(apiOrigin);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withDatabase(databaseUrl, async (client) => {
     const person = await personWithManyRoles(apiOrigin, administrator, client);
     report.section(
       `Who may do what (${roleCount} roles of ${permissionCount} permissions each, median of ${rounds})`,
@@ -32,19 +31,17 @@ export async function measureAccess({ apiOrigin, databaseUrl, report }) {
       max: 0.3,
     });
     await measureRoleOfMany(apiOrigin, administrator, client, report);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
  * @param {string} apiOrigin
  * @param {Record<string, string>} administrator
- * @param {pg.Client} client
+ * @param {import("pg").Client} client
  */
 async function personWithManyRoles(apiOrigin, administrator, client) {
   const body = { userName: "bench-access", password: "Correct-horse-7", roleIds: [] };
-  const userId = await send(`${apiOrigin}/users/create`, "POST", administrator, body);
+  const userId = await send(`${apiOrigin}/users/create`, administrator, { body });
   // Unknown names permit nothing, but are aggregated, sorted and read like any other.
   await client.query(
     `with made as (
@@ -61,56 +58,35 @@ async function personWithManyRoles(apiOrigin, administrator, client) {
 /**
  * @param {string} apiOrigin
  * @param {Record<string, string>} administrator
- * @param {pg.Client} client
+ * @param {import("pg").Client} client
  * @param {import("./lib/report.mjs").Report} report
  */
 async function measureRoleOfMany(apiOrigin, administrator, client, report) {
-  const roleId = await send(`${apiOrigin}/roles`, "POST", administrator, { roleName: "Bench: everybody" });
+  const roleId = await send(`${apiOrigin}/roles`, administrator, { body: { roleName: "Bench: everybody" } });
   const { rowCount } = await client.query(
     `insert into user_roles (tenant_id, user_id, role_id)
      select tenant_id, user_id, $1 from users where archived_on is null limit $2`,
     [roleId, manyHolders],
   );
   report.section(`A role that ${rowCount} hold`);
-  const permissions = [{ permissionId: "UserView", permissionValue: true }];
-  const secondsOf = async (/** @type {() => Promise<unknown>} */ work) => {
-    const from = performance.now();
-    await work();
-    return (performance.now() - from) / 1000;
-  };
-  const saved = () => send(`${apiOrigin}/roles/${roleId}/permissions`, "PUT", administrator, permissions);
+  const secondsOf = async (/** @type {() => Promise<unknown>} */ work) => (await timed(work)) / 1000;
+  const body = [{ permissionId: "UserView", permissionValue: true }];
+  const saved = () =>
+    send(`${apiOrigin}/roles/${roleId}/permissions`, administrator, { method: "PUT", body });
   report.add("saving its permissions", await secondsOf(saved), "s", { max: 1 });
   const told = await secondsOf(() => waitForDeferredWork(client));
   report.add("until all holders were told", told, "s");
-  const deleted = () => send(`${apiOrigin}/roles?roleIds=${roleId}`, "DELETE", administrator);
+  const deleted = () => send(`${apiOrigin}/roles?roleIds=${roleId}`, administrator, { method: "DELETE" });
   report.add("deleting it", await secondsOf(deleted), "s", { max: 1 });
   const rid = await secondsOf(() => waitForDeferredWork(client));
   report.add("until all holders were told and rid of it", rid, "s");
 }
 
-/** @param {pg.Client} client */
+/** @param {import("pg").Client} client */
 async function waitForDeferredWork(client) {
   for (;;) {
     const { rows } = await client.query("select exists (select from deferred_work) as is_left");
     if (!rows[0].is_left) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
-}
-
-/**
- * @param {string} url
- * @param {string} method
- * @param {Record<string, string>} headers
- * @param {unknown} [body]
- * @returns {Promise<unknown>} the JSON answered
- */
-async function send(url, method, headers, body) {
-  const response = await fetch(url, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} ${method} ${url}: ${text}`);
-  return text === "" ? undefined : JSON.parse(text);
 }

@@ -1,8 +1,8 @@
 import autocannon from "autocannon";
-import pg from "pg";
 import { startBareServer } from "./lib/bare-server.mjs";
+import { mainTenant, withDatabase } from "./lib/database.mjs";
 import { apiHeaders, get } from "./lib/http.mjs";
-import { median, quantile, timed } from "./lib/statistics.mjs";
+import { median, quantile, repeated, timed } from "./lib/statistics.mjs";
 
 const path = "/users?pageLimit=10";
 const connections = 20;
@@ -30,8 +30,7 @@ export async function measureApi({ apiOrigin, databaseUrl, report }) {
     note: `median ${load.latency.p50} ms, p99 ${load.latency.p99} ms; Directus 298 and a bare Node server 617 where these were taken`,
   });
   report.add("answers that were none", load.errors + load.timeouts + load.non2xx, "", { max: 0 });
-  const times = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await timed(() => get(url, headers)));
+  const times = await repeated(rounds, () => timed(() => get(url, headers)));
   const settled = times.slice(rounds / 10);
   report.add("one after the other, median", median(settled), "ms", {
     max: 3,
@@ -87,24 +86,16 @@ export const handWrittenSearch = String.raw`
  * The last name with a number of people closest to this.
  * @param {string} databaseUrl
  */
-export async function someName(databaseUrl) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function someName(databaseUrl) {
+  return withDatabase(databaseUrl, async (client) => {
+    const tenantId = await mainTenant(client);
     const { rows } = await client.query(
-      `select tenant_id, last_name_sort as phrase, count(*) as hits from users
-       where archived_on is null and last_name_sort ~ '^[a-z]+$' and tenant_id = (select tenant_id from tenants where identifier = 'main')
-       group by 1, 2 order by abs(count(*) - $1), 2 limit 1`,
-      [wantedHits],
+      `select last_name_sort as phrase, count(*) as hits from users
+       where archived_on is null and last_name_sort ~ '^[a-z]+$' and tenant_id = $1
+       group by 1 order by abs(count(*) - $2), 1 limit 1`,
+      [tenantId, wantedHits],
     );
-    const { tenant_id, phrase, hits } = rows[0];
-    return {
-      tenantId: tenant_id,
-      phrase: String(phrase),
-      hits: Number(hits),
-      values: [tenant_id, `%${phrase}%`],
-    };
-  } finally {
-    await client.end();
-  }
+    const { phrase, hits } = rows[0];
+    return { tenantId, phrase: String(phrase), hits: Number(hits), values: [tenantId, `%${phrase}%`] };
+  });
 }

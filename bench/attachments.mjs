@@ -1,7 +1,8 @@
-import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { signedInContext } from "./lib/browser.mjs";
-import { browserHeaders, get } from "./lib/http.mjs";
+import { withDatabase } from "./lib/database.mjs";
+import { browserHeaders, get, send } from "./lib/http.mjs";
 import { during, interleaved, median, quantile, timed } from "./lib/statistics.mjs";
 
 const pictures = 100;
@@ -36,7 +37,7 @@ async function measureThumbnails({ browser, origin, headers, report }) {
     await addPicture(origin, headers, `Shown ${index}`);
   }
   const users = () => timed(() => get(`${origin}/api/users?pageLimit=10`, headers));
-  const alone = await during(new Promise((resolve) => setTimeout(resolve, 3_000)), users);
+  const alone = await during(sleep(3_000), users);
   let failed = 0;
   const make = async () => {
     for (let id = ids.pop(); id; id = ids.pop()) {
@@ -95,29 +96,23 @@ async function addPicture(origin, headers, name) {
   const form = new FormData();
   form.append("fileName", name);
   form.append("file", new Blob([new Uint8Array(await noise.jpeg().toBuffer())]), "picture.jpg");
-  const response = await fetch(`${origin}/api/attachments`, { method: "POST", headers, body: form });
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-  return response.json();
+  return send(`${origin}/api/attachments`, headers, { body: form });
 }
 
 /** @param {{ origin: string, databaseUrl: string, headers: Record<string, string>, report: import("./lib/report.mjs").Report }} options */
 async function measureList({ origin, databaseUrl, headers, report }) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client
-    .query(
+  const count = await withDatabase(databaseUrl, async (client) => {
+    const { rowCount } = await client.query(
       `with t as (select tenant_id from tenants where identifier = 'main'),
-        u as (select count(*)::int as count from users join t using (tenant_id)),
-        made as (insert into attachments (tenant_id, file_name, description, file_extension, file_type, file_size)
-          select t.tenant_id, 'Document ' || md5(n::text), 'Number ' || n, 'txt', case when n % 20 = 0 then 'Audio' else 'Other' end, n
-          from t, u, generate_series(1, u.count) n returning 1)
-       select count(*)::int as count from made`,
-    )
-    .finally(async () => {
-      await client.query("vacuum analyze attachments");
-      await client.end();
-    });
-  report.section(`${rows[0].count} attachments beside as many users (median of ${rounds}, ms)`);
+        u as (select count(*)::int as count from users join t using (tenant_id))
+       insert into attachments (tenant_id, file_name, description, file_extension, file_type, file_size)
+       select t.tenant_id, 'Document ' || md5(n::text), 'Number ' || n, 'txt', case when n % 20 = 0 then 'Audio' else 'Other' end, n
+       from t, u, generate_series(1, u.count) n`,
+    );
+    await client.query("vacuum analyze attachments");
+    return rowCount;
+  });
+  report.section(`${count} attachments beside as many users (median of ${rounds}, ms)`);
   const cases = {
     "page 1": ["attachments?", "users?"],
     "last page": ["attachments?sortDir=desc", "users?sortDir=desc"],

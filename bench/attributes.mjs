@@ -1,5 +1,5 @@
-import pg from "pg";
 import { startBareServer } from "./lib/bare-server.mjs";
+import { mainTenant, withDatabase } from "./lib/database.mjs";
 import { apiHeaders, get } from "./lib/http.mjs";
 import { interleaved, median } from "./lib/statistics.mjs";
 
@@ -9,9 +9,6 @@ const columns = 5;
 const pageLimit = 25;
 /** Enough for both servers to be compiled by the JIT. */
 const rounds = 200;
-/** Ratios of shorter times say more about the machine than about the query. */
-const minComparableTime = 5;
-const maxRatio = 2;
 
 /**
  * Records with many attributes through the API beside hand-written SQL for the same response: from a bare server, since
@@ -19,26 +16,21 @@ const maxRatio = 2;
  * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureAttributes({ apiOrigin, databaseUrl, report }) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+  await withDatabase(databaseUrl, async (client) => {
     const made = await makeValues(client);
     report.section(
       `${attributes} attributes, ${onRecord} on a user, ${made.count} values: API beside a bare server of hand-written SQL (median of ${rounds}, ms)`,
     );
     await compare({ client, databaseUrl, apiOrigin, report }, made);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
  * Attributes for the existing users, up to the number of values; the first are assigned to all users.
- * @param {pg.Client} client connected as the owner, past row-level security
+ * @param {import("pg").Client} client
  */
 async function makeValues(client) {
-  const { rows } = await client.query("select tenant_id as tenant from tenants where identifier = 'main'");
-  const { tenant } = rows[0];
+  const tenant = await mainTenant(client);
   // Skips history and foreign keys for a million rows.
   await client.query("set session_replication_role = replica");
   await client.query(
@@ -82,7 +74,7 @@ async function makeValues(client) {
     ])
   ).rows;
   return {
-    tenant: String(tenant),
+    tenant,
     count: rowCount,
     shown: shown.rows.map(({ id }) => String(id)),
     userId: String(user.id),
@@ -90,7 +82,7 @@ async function makeValues(client) {
 }
 
 /**
- * @param {{ client: pg.Client, databaseUrl: string, apiOrigin: string, report: import("./lib/report.mjs").Report }} measured
+ * @param {{ client: import("pg").Client, databaseUrl: string, apiOrigin: string, report: import("./lib/report.mjs").Report }} measured
  * @param {Awaited<ReturnType<typeof makeValues>>} made
  */
 async function compare({ client, databaseUrl, apiOrigin, report }, { tenant, shown, userId }) {
@@ -196,10 +188,10 @@ async function compare({ client, databaseUrl, apiOrigin, report }, { tenant, sho
         () => get(`${bare.origin}/${sql.name}`, {}),
         () => client.query(sql),
       ]);
-      const [ours, best, alone] = [median(api), median(served), median(direct)];
-      report.add(name, ours / best, "x", {
-        ...(ours > minComparableTime && { max: maxRatio }),
-        note: `API ${ours.toFixed(1)} ms, bare server ${best.toFixed(1)} ms, SQL alone ${alone.toFixed(1)} ms`,
+      report.addRatio(name, {
+        API: median(api),
+        "bare server": median(served),
+        "SQL alone": median(direct),
       });
     }
   } finally {

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { largestAttachment, sendFile } from "./files.mjs";
+import { withDatabase } from "./lib/database.mjs";
 import { apiHeaders, browserHeaders, get } from "./lib/http.mjs";
-import { residentMemory } from "./lib/product.mjs";
-import { during, quantile, timed } from "./lib/statistics.mjs";
+import { residentMemory } from "./lib/processes.mjs";
+import { during, quantile, repeated, timed } from "./lib/statistics.mjs";
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
@@ -30,8 +30,7 @@ export async function measureBackup({ origin, apiOrigin, directory, databaseUrl,
 
   const headers = await apiHeaders(apiOrigin);
   const probe = () => timed(() => get(`${apiOrigin}/users?pageLimit=10`, headers));
-  const quiet = [];
-  for (let count = 0; count < probes; count += 1) quiet.push(await probe());
+  const quiet = await repeated(probes, probe);
 
   const target = mkdtempSync(join(tmpdir(), "hub-bench-backup-"));
   try {
@@ -81,10 +80,8 @@ function runBackup(archive, settings) {
 
 /** @param {string} databaseUrl @returns {Promise<number>} bytes */
 async function sizeOf(databaseUrl) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client
-    .query("select pg_database_size(current_database()) as size")
-    .finally(() => client.end());
+  const { rows } = await withDatabase(databaseUrl, (client) =>
+    client.query("select pg_database_size(current_database()) as size"),
+  );
   return Number(rows[0].size);
 }

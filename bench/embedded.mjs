@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
-import { runCommand } from "../scripts/lib/process.mjs";
 import { apiHeaders } from "./lib/http.mjs";
-import { adminPassword, adminUser, startProduct } from "./lib/product.mjs";
+import { seed, startProduct } from "./lib/product.mjs";
 
 const users = 20_000;
 const settleSeconds = 5;
@@ -25,10 +25,7 @@ export async function measureEmbedded(report) {
   }
   const directory = mkdtempSync(join(tmpdir(), "hub-bench-"));
   try {
-    await runCommand(process.execPath, ["dist/seed.mjs", "--tenant", "main", "--users", String(users)], {
-      env: { DATABASE_URL: "", DATA_DIR: directory, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
-      what: "The seed",
-    });
+    await seed({ DATABASE_URL: "", DATA_DIR: directory }, "--tenant", "main", "--users", String(users));
     await measureFull(directory, report);
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -62,6 +59,6 @@ async function measureFull(directory, report) {
 
 /** @param {import("./lib/product.mjs").Product} product */
 async function idleMemory(product) {
-  await new Promise((resolve) => setTimeout(resolve, settleSeconds * 1000));
+  await sleep(settleSeconds * 1000);
   return product.memory();
 }

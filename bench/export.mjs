@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { browserHeaders, get } from "./lib/http.mjs";
-import { during, quantile, timed, watch } from "./lib/statistics.mjs";
+import { during, quantile, repeated, timed, watch } from "./lib/statistics.mjs";
 
 const columns = ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"];
 
@@ -15,8 +15,7 @@ export async function measureExport({ origin, memory, report }) {
   );
   report.section(`Export of ${counted.totalCount} users, ${columns.length} columns, through the BFF`);
   const probe = () => timed(() => get(`${origin}/api/roles?pageLimit=10`, headers));
-  const alone = [];
-  for (let count = 0; count < 100; count += 1) alone.push(await probe());
+  const alone = await repeated(100, probe);
 
   const held = watch(memory);
   const from = performance.now();

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { browserHeaders } from "./lib/http.mjs";
+import { listen } from "./lib/listen.mjs";
+import { timed, watch } from "./lib/statistics.mjs";
 
 const megabyte = 1024 * 1024;
 const size = 290 * megabyte;
@@ -14,7 +16,6 @@ const atOnce = 4;
 /** Size of the largest attachment in megabytes. */
 export const largestAttachment = 2048;
 const streams = 100;
-const memoryCheckInterval = 50;
 
 /**
  * Attachments sent and fetched through web process and API, beside a bare server that writes the same to a disk.
@@ -63,24 +64,14 @@ export async function measureFiles({ origin, memoryOfEach, report }) {
  * @param {() => Promise<unknown>} work
  */
 async function growthDuring(memoryOfEach, work) {
-  const before = memoryOfEach();
-  const peaks = [...before];
-  const watching = setInterval(
-    () =>
-      memoryOfEach().forEach((now, index) => {
-        peaks[index] = Math.max(peaks[index] ?? 0, now);
-      }),
-    memoryCheckInterval,
-  );
-  await work().finally(() => clearInterval(watching));
-  return Math.max(...peaks.map((peak, index) => peak - (before[index] ?? 0)));
+  const stops = memoryOfEach().map((_, index) => watch(() => memoryOfEach()[index] ?? 0));
+  await work();
+  return Math.max(...stops.map((stop) => stop()).map(({ before, most }) => most - before));
 }
 
 /** @param {() => Promise<unknown>} work */
 async function seconds(work) {
-  const from = performance.now();
-  await work();
-  return (performance.now() - from) / 1000;
+  return (await timed(work)) / 1000;
 }
 
 /**
@@ -131,18 +122,15 @@ async function fetchPart(url, headers, start) {
 async function startBareServer() {
   const directory = mkdtempSync(join(tmpdir(), "hub-bench-files-"));
   let count = 0;
-  const server = createServer(async (asked, response) => {
+  const { origin, stop } = await listen(async (asked, response) => {
     count += 1;
     await pipeline(asked, createWriteStream(join(directory, String(count)), { flush: true }));
     response.end("{}");
-  }).listen(0);
-  await once(server, "listening");
-  const address = server.address();
+  });
   return {
-    origin: `http://localhost:${typeof address === "object" && address ? address.port : 0}`,
+    origin,
     stop: () => {
-      server.closeAllConnections();
-      server.close();
+      stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };

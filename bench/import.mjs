@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { browserHeaders, get } from "./lib/http.mjs";
-import { during, timed, watch } from "./lib/statistics.mjs";
+import { browserHeaders, get, send } from "./lib/http.mjs";
+import { during, repeated, timed, watch } from "./lib/statistics.mjs";
 
 const rows = 20_000;
 
@@ -12,16 +12,14 @@ export async function measureImport({ origin, memory, report }) {
   const headers = await browserHeaders(origin);
   report.section(`Import of ${rows} users, through the BFF`);
   const probe = () => timed(() => get(`${origin}/api/roles?pageLimit=10`, headers));
-  const alone = [];
-  for (let count = 0; count < 100; count += 1) alone.push(await probe());
+  const alone = await repeated(100, probe);
   const held = watch(memory);
 
   const id = randomUUID();
   const read = await timed(() => send(`${origin}/api/imports`, headers, { body: fileOf(id) }));
   /** @param {"dry-run" | "run" | "undo"} what */
   const through = async (what) => {
-    const json = { ...headers, "content-type": "application/json" };
-    const options = what === "run" ? { headers: json, body: JSON.stringify({ isAllOrNothing: false }) } : {};
+    const options = what === "run" ? { body: { isAllOrNothing: false } } : {};
     for (;;) {
       const { dryRun, run, undo } = await send(`${origin}/api/imports/${id}/${what}`, headers, options);
       const counts = { "dry-run": dryRun, run, undo }[what];
@@ -61,15 +59,4 @@ function fileOf(id) {
   form.append("area", "users");
   form.append("file", new Blob([`Username;Last name;First name;E-mail\n${lines.join("\n")}\n`]), "users.csv");
   return form;
-}
-
-/**
- * @param {string} url
- * @param {Record<string, string>} headers
- * @param {RequestInit} options
- */
-async function send(url, headers, options) {
-  const response = await fetch(url, { method: "POST", headers, ...options });
-  if (!response.ok) throw new Error(`${response.status} ${url}: ${await response.text()}`);
-  return response.json();
 }

@@ -1,11 +1,9 @@
-import pg from "pg";
+import { withDatabase } from "./lib/database.mjs";
 import { apiHeaders, get } from "./lib/http.mjs";
 import { interleaved, median } from "./lib/statistics.mjs";
 
 const pageLimit = 10;
 const rounds = 15;
-/** Ratios of shorter times say more about the machine than about the query. */
-const minComparableTime = 5;
 
 /** Sort columns of the list with their database columns. */
 const columns = {
@@ -26,17 +24,11 @@ const nullable = "last_login_on";
 export async function measureLists({ apiOrigin, databaseUrl, report }) {
   report.section(`Users list: API over HTTP beside hand-written SQL (median of ${rounds}, ms)`);
   const headers = await apiHeaders(apiOrigin);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await compare(client, apiOrigin, headers, report);
-  } finally {
-    await client.end();
-  }
+  await withDatabase(databaseUrl, (client) => compare(client, apiOrigin, headers, report));
 }
 
 /**
- * @param {pg.Client} client
+ * @param {import("pg").Client} client
  * @param {string} apiOrigin
  * @param {Record<string, string>} headers
  * @param {import("./lib/report.mjs").Report} report
@@ -90,18 +82,13 @@ async function compare(client, apiOrigin, headers, report) {
       () => get(`${apiOrigin}/users?${parameters}`, headers),
       sql,
     ]);
-    const [ours, best] = [median(api), median(direct)];
-    const bound = ours > minComparableTime ? { max: 2 } : {};
-    report.add(name, ours / best, "x", {
-      ...bound,
-      note: `API ${ours.toFixed(1)} ms, SQL ${best.toFixed(1)} ms`,
-    });
+    report.addRatio(name, { API: median(api), SQL: median(direct) });
   }
 }
 
 /**
  * Hand-written statements for one page and the exact total, using the schema's indexes.
- * @param {pg.Client} client connected as the owner, past row-level security
+ * @param {import("pg").Client} client
  * @param {string} tenant
  */
 function handWritten(client, tenant) {
@@ -145,7 +132,7 @@ function handWritten(client, tenant) {
 
 /**
  * A phrase with few hits and one that matches about a twentieth of all rows.
- * @param {pg.Client} client
+ * @param {import("pg").Client} client
  * @param {string} tenant
  * @param {number} total
  */

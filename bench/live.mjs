@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signedInContext } from "./lib/browser.mjs";
-import { apiHeaders, browserHeaders, get, signedInHeaders } from "./lib/http.mjs";
+import { apiHeaders, browserHeaders, get, send, signedInHeaders } from "./lib/http.mjs";
 import { adminPassword } from "./lib/product.mjs";
-import { median, quantile } from "./lib/statistics.mjs";
+import { median, quantile, timed } from "./lib/statistics.mjs";
 
 const throughWeb = { connections: 1_000, rounds: 40 };
 const onApi = { connections: 10_000, rounds: 40 };
@@ -70,10 +70,8 @@ export async function measureLive({ browser, product, report }) {
 async function makePeople(apiOrigin, administrator, count) {
   const names = Array.from({ length: count }, (_, index) => `bench-live-${index}`);
   for (const userName of names)
-    await post(`${apiOrigin}/users/create`, administrator, {
-      userName,
-      password: adminPassword,
-      roleIds: [administratorRoleId],
+    await send(`${apiOrigin}/users/create`, administrator, {
+      body: { userName, password: adminPassword, roleIds: [administratorRoleId] },
     });
   return names;
 }
@@ -128,8 +126,8 @@ async function measureStreams(measured, { connections, rounds, people, connect, 
         if (times.length === connections) resolve(undefined);
       };
     });
-    const roleName = `Bench live ${connections} ${round}`;
-    const roleId = String(await post(`${apiOrigin}/roles`, administrator, { roleName }));
+    const body = { roleName: `Bench live ${connections} ${round}` };
+    const roleId = String(await send(`${apiOrigin}/roles`, administrator, { body }));
     const committed = performance.now();
     const late = new Promise((_, reject) =>
       setTimeout(
@@ -157,11 +155,7 @@ function requestRepeatedly(apiOrigin, headers) {
   const answers = [];
   let isOver = false;
   const asking = (async () => {
-    while (!isOver) {
-      const from = performance.now();
-      await get(`${apiOrigin}/roles?pageLimit=10`, headers);
-      answers.push(performance.now() - from);
-    }
+    while (!isOver) answers.push(await timed(() => get(`${apiOrigin}/roles?pageLimit=10`, headers)));
   })();
   return {
     async stop() {
@@ -179,7 +173,7 @@ function requestRepeatedly(apiOrigin, headers) {
  */
 async function untilPainted({ browser, product: { origin, apiOrigin }, administrator, reader }) {
   const role = `${apiOrigin}/roles`;
-  const roleId = await post(role, administrator, { roleName: "Bench painted" });
+  const roleId = await send(role, administrator, { body: { roleName: "Bench painted" } });
   const context = await signedInContext(browser, origin, reader);
   const page = await context.newPage();
   const listens = page.waitForResponse((response) => response.url().includes("/hubs/notifications?id="));
@@ -197,7 +191,8 @@ async function untilPainted({ browser, product: { origin, apiOrigin }, administr
       return performance.timeOrigin + performance.now();
     });
     const from = performance.timeOrigin + performance.now();
-    await post(`${role}/${roleId}`, administrator, { roleName: `Bench painted ${change}` }, "PUT");
+    const body = { roleName: `Bench painted ${change}` };
+    await send(`${role}/${roleId}`, administrator, { method: "PUT", body });
     delays.push((await painted) - from);
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByText("changed this just now").waitFor({ state: "hidden" });
@@ -215,7 +210,7 @@ async function untilPainted({ browser, product: { origin, apiOrigin }, administr
  */
 async function open(hub, headers, streams) {
   const { connectionToken } = /** @type {{ connectionToken: string }} */ (
-    await post(`${hub}/negotiate?negotiateVersion=1`, headers)
+    await send(`${hub}/negotiate?negotiateVersion=1`, headers)
   );
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -245,19 +240,4 @@ async function open(hub, headers, streams) {
     asked.on("error", reject);
     asked.end();
   });
-}
-
-/**
- * @param {string} url
- * @param {Record<string, string>} headers
- * @param {object} [body]
- */
-async function post(url, headers, body, method = "POST") {
-  const response = await fetch(url, {
-    method,
-    headers: { ...headers, ...(body && { "content-type": "application/json" }) },
-    body: body && JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return response.json();
 }

@@ -1,4 +1,5 @@
-import { browserHeaders, get } from "./lib/http.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { browserHeaders, get, send } from "./lib/http.mjs";
 import { during, quantile, timed, watch } from "./lib/statistics.mjs";
 
 /** The product's row limit for one document. */
@@ -26,11 +27,11 @@ export async function measureReports({ origin, memoryOfTree, report }) {
   // The users of the seed are numbered.
   const phrase = totalCount > maxRows ? "user.1" : "";
   const users = () => timed(() => ask("users?pageLimit=10"));
-  const alone = await during(new Promise((resolve) => setTimeout(resolve, 3_000)), users);
+  const alone = await during(sleep(3_000), users);
 
   const held = watch(memoryOfTree);
   const from = performance.now();
-  const id = await send(`${origin}/api/${layout}/documents`, headers, JSON.stringify({ phrase }));
+  const id = await send(`${origin}/api/${layout}/documents`, headers, { body: { phrase } });
   const made = documentMade(ask, `${path}/documents`, id);
   const meanwhile = await during(made, users);
   const { before, most } = held();
@@ -61,21 +62,7 @@ async function addDefaultLayout(url, headers) {
   form.append("reportLayoutName", "Measured");
   form.append("fileName", "measured");
   form.append("file", await response.blob(), "measured.docx");
-  return send(url, headers, form);
-}
-
-/**
- * @param {string} url
- * @param {Record<string, string>} headers
- * @param {FormData | string} body JSON, or a form
- * @returns {Promise<string>} the new id
- */
-async function send(url, headers, body) {
-  const sent = new Headers(headers);
-  if (typeof body === "string") sent.set("content-type", "application/json");
-  const response = await fetch(url, { method: "POST", headers: sent, body });
-  if (!response.ok) throw new Error(`${response.status} ${url}: ${await response.text()}`);
-  return response.json();
+  return send(url, headers, { body: form });
 }
 
 /**
@@ -93,6 +80,6 @@ async function documentMade(ask, path, id) {
     const document = documents.find(({ reportDocumentId }) => reportDocumentId === id);
     if (document?.state === "done") return document;
     if (!document || document.state === "failed") throw new Error(`Not made: ${JSON.stringify(document)}`);
-    await new Promise((resolve) => setTimeout(resolve, askEvery));
+    await sleep(askEvery);
   }
 }

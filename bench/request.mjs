@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import autocannon from "autocannon";
-import pg from "pg";
 import { root } from "../scripts/lib/root.mjs";
 import { handWrittenSearch, someName } from "./api.mjs";
 import { startBareServer } from "./lib/bare-server.mjs";
+import { withDatabase } from "./lib/database.mjs";
 import { apiHeaders, browserHeaders } from "./lib/http.mjs";
-import { childrenOf, parentOf, stopwatch } from "./lib/processor-time.mjs";
+import { childrenOf, parentOf, stopwatch } from "./lib/processes.mjs";
 import { adminUser, startProduct } from "./lib/product.mjs";
 import { longest, probe, timeByPart } from "./lib/profile.mjs";
 
@@ -136,11 +136,10 @@ async function measureBare(url, { bare, postmaster, report, ask }, ours) {
 
 /** @param {string} databaseUrl */
 async function facts(databaseUrl) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query("select pg_backend_pid() as pid");
-  const postmaster = parentOf(rows[0].pid);
-  await client.end();
+  const postmaster = await withDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query("select pg_backend_pid() as pid");
+    return parentOf(rows[0].pid);
+  });
   if (postmaster === undefined)
     throw new Error("The processor time of PostgreSQL is read on its own machine.");
   return { postmaster, ...(await someName(databaseUrl)) };

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { signedInContext } from "./lib/browser.mjs";
-import { apiHeaders } from "./lib/http.mjs";
+import { apiHeaders, get, send } from "./lib/http.mjs";
 import { median, quantile } from "./lib/statistics.mjs";
 
 const tabs = 30;
@@ -64,7 +65,7 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
   page.on("request", (request) => {
     if (/\/api\/roles\//.test(request.url())) asked.push(request.url());
   });
-  await new Promise((resolve) => setTimeout(resolve, quietSeconds * 1000));
+  await sleep(quietSeconds * 1000);
   report.add(`requests by tabs in ${quietSeconds} quiet seconds`, asked.length, "", { max: 0 });
 
   const session = await context.newCDPSession(page);
@@ -208,25 +209,17 @@ async function usedMemory(session) {
  * @returns {Promise<{ roleIds: string[], userIds: string[] }>}
  */
 async function makeRoles(apiOrigin) {
-  const headers = { ...(await apiHeaders(apiOrigin)), "content-type": "application/json" };
-  /** @param {string} path @param {string} [method] @param {unknown} [body] */
-  const call = async (path, method = "GET", body) => {
-    const response = await fetch(apiOrigin + path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    const text = await response.text();
-    return text === "" ? null : JSON.parse(text);
-  };
-  const { list } = /** @type {{ list: { userId: string }[] }} */ (await call(`/users?pageLimit=${rows}`));
+  const headers = await apiHeaders(apiOrigin);
+  const { list } = /** @type {{ list: { userId: string }[] }} */ (
+    await get(`${apiOrigin}/users?pageLimit=${rows}`, headers)
+  );
   const userIds = list.map(({ userId }) => userId);
   /** @type {string[]} */
   const roleIds = [];
   for (let index = 1; index <= tabs; index += 1) {
-    const roleId = String(await call("/roles", "POST", { roleName: `Bench ${Date.now()} ${index}` }));
-    await call(`/roles/${roleId}/users`, "PUT", { userIds });
+    const body = { roleName: `Bench ${Date.now()} ${index}` };
+    const roleId = await send(`${apiOrigin}/roles`, headers, { body });
+    await send(`${apiOrigin}/roles/${roleId}/users`, headers, { method: "PUT", body: { userIds } });
     roleIds.push(roleId);
   }
   return { roleIds, userIds };

@@ -1,7 +1,7 @@
-import { runCommand } from "../scripts/lib/process.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newDatabase } from "./lib/database.mjs";
 import { apiHeaders, get } from "./lib/http.mjs";
-import { newDatabase } from "./lib/measure-on.mjs";
-import { adminPassword, adminUser, startProduct } from "./lib/product.mjs";
+import { seed, startProduct } from "./lib/product.mjs";
 import { interleaved, median } from "./lib/statistics.mjs";
 
 const usersEach = 5;
@@ -19,7 +19,7 @@ export async function measureTenants(serverUrl, total, report) {
   const products = [];
   try {
     for (const count of [1, total]) products.push(await startWith(serverUrl, count));
-    await new Promise((resolve) => setTimeout(resolve, settleSeconds * 1000));
+    await sleep(settleSeconds * 1000);
     const [one, many] = /** @type {[Started, Started]} */ (products);
     report.add("start", many.secondsToReady / one.secondsToReady, "x", {
       max: 1.5,
@@ -64,14 +64,7 @@ export async function measureTenants(serverUrl, total, report) {
  */
 async function startWith(serverUrl, count) {
   const databaseUrl = await newDatabase(serverUrl, `bench_tenants_${count}`);
-  await runCommand(
-    process.execPath,
-    ["dist/seed.mjs", "--tenants", String(count), "--users", String(usersEach)],
-    {
-      env: { DATABASE_URL: databaseUrl, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
-      what: "The seed",
-    },
-  );
+  await seed({ DATABASE_URL: databaseUrl }, "--tenants", String(count), "--users", String(usersEach));
   const product = await startProduct(databaseUrl, { MULTI_TENANCY: "on" });
   const [main, first] = [
     await apiHeaders(`${product.apiOrigin}/main`),

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { signedInContext } from "./lib/browser.mjs";
-import { apiHeaders } from "./lib/http.mjs";
+import { apiHeaders, send } from "./lib/http.mjs";
 import { median, quantile, timed } from "./lib/statistics.mjs";
 
 const changes = 20;
@@ -17,15 +17,8 @@ const styleElement = /<style id="organisation-theme">([^<]*)<\/style>/;
  */
 export async function measureThemes({ browser, origin, apiOrigin, report }) {
   const headers = await apiHeaders(apiOrigin);
-  /** @param {object} values */
-  const save = async (values) => {
-    const response = await fetch(`${apiOrigin}/organisation-settings/theme/Bench`, {
-      method: "PUT",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(values),
-    });
-    if (!response.ok) throw new Error(`Saving answered ${response.status}: ${await response.text()}`);
-  };
+  const theme = `${apiOrigin}/organisation-settings/theme/Bench`;
+  const save = (/** @type {object} */ body) => send(theme, headers, { method: "PUT", body });
   await save({ primary: colours[0], accent: "#be123c", isDark: false, isDefault: true });
 
   report.section(`A theme that is saved, until another open browser wears it (${changes} changes)`);

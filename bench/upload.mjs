@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "../scripts/lib/root.mjs";
 import { browserHeaders } from "./lib/http.mjs";
-import { freePort, residentMemory } from "./lib/product.mjs";
+import { listen } from "./lib/listen.mjs";
+import { residentMemory } from "./lib/processes.mjs";
+import { freePort } from "./lib/product.mjs";
 import { watch } from "./lib/statistics.mjs";
 
 const size = 2 * 1024 ** 3;
@@ -25,8 +28,7 @@ export async function measureUpload(report) {
   });
   const origin = `http://localhost:${port}`;
   try {
-    while (!(await fetch(`${origin}/health`).catch(() => undefined)))
-      await new Promise((resolve) => setTimeout(resolve, askEvery));
+    while (!(await fetch(`${origin}/health`).catch(() => undefined))) await sleep(askEvery);
     const headers = await browserHeaders(origin);
     const held = watch(() => residentMemory(web.pid ?? 0));
     const from = performance.now();
@@ -43,22 +45,13 @@ export async function measureUpload(report) {
   }
 }
 
-async function startCountingApi() {
-  const server = createServer(async (asked, response) => {
+function startCountingApi() {
+  return listen(async (asked, response) => {
     let bytes = 0;
     for await (const each of asked) bytes += each.length;
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(asked.url === "/auth" ? "secret" : bytes));
-  }).listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  return {
-    origin: `http://localhost:${typeof address === "object" && address ? address.port : 0}`,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
 }
 
 /**

@@ -2,9 +2,9 @@
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { listen } from "./listen.mjs";
 
 /** @typedef {{ name: string, text: string, values: readonly unknown[] }} Statement */
 
@@ -17,8 +17,8 @@ import pg from "pg";
 export async function startBareServer(databaseUrl, statements) {
   const child = fork(fileURLToPath(import.meta.url), { stdio: "inherit" });
   child.send({ databaseUrl, statements });
-  const [port] = await once(child, "message");
-  return { origin: `http://localhost:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
+  const [origin] = await once(child, "message");
+  return { origin, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serve();
@@ -29,7 +29,7 @@ async function serve() {
   const byPath = new Map(
     statements.map((/** @type {Statement} */ statement) => [`/${statement.name}`, statement]),
   );
-  const server = createServer(async (asked, response) => {
+  const { origin } = await listen(async (asked, response) => {
     const { rows } = await pool.query(byPath.get(asked.url));
     const body = JSON.stringify(rows);
     response.writeHead(200, {
@@ -37,8 +37,6 @@ async function serve() {
       "content-length": Buffer.byteLength(body),
     });
     response.end(body);
-  }).listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  process.send?.(typeof address === "object" && address ? address.port : 0);
+  });
+  process.send?.(origin);
 }

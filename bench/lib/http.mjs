@@ -30,6 +30,25 @@ export function get(url, headers) {
 }
 
 /**
+ * Sends a request and reads the whole response.
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @param {{ method?: string, body?: unknown }} [options] POST unless a method is given; a body other than a form as JSON
+ * @returns {Promise<any>} the response's JSON, `undefined` if it is empty
+ * @throws when the status is not of success
+ */
+export async function send(url, headers, { method = "POST", body } = {}) {
+  const content =
+    body === undefined || body instanceof FormData
+      ? { headers, body }
+      : { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(url, { method, ...content });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${method} ${url}: ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/**
  * The headers of a signed-in caller of the API itself.
  * @param {string} apiOrigin
  */

@@ -1,5 +1,4 @@
-import pg from "pg";
-import { runCommand } from "../../scripts/lib/process.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { measureAccess } from "../access.mjs";
 import { measureApi } from "../api.mjs";
 import { measureAttachments } from "../attachments.mjs";
@@ -19,7 +18,9 @@ import { measureTables } from "../scroll.mjs";
 import { measureTabs } from "../tabs.mjs";
 import { measureThemes } from "../themes.mjs";
 import { withBrowser } from "./browser.mjs";
-import { adminPassword, adminUser, startProduct } from "./product.mjs";
+import { newDatabase } from "./database.mjs";
+import { seed, startProduct } from "./product.mjs";
+import { timed } from "./statistics.mjs";
 
 const settleSeconds = 5;
 
@@ -32,7 +33,11 @@ export async function measureOn(serverUrl, { users, parts, report }) {
   if (parts.length === 0) return;
   const has = (/** @type {string} */ part) => parts.includes(part);
   const databaseUrl = await newDatabase(serverUrl, `bench_${users}`);
-  await seed(databaseUrl, users, has("seed") ? report : undefined);
+  if (has("seed")) report.section(`Seed of ${users} users on PostgreSQL`);
+  const seeded = await timed(() =>
+    seed({ DATABASE_URL: databaseUrl }, "--tenant", "main", "--users", String(users)),
+  );
+  if (has("seed")) report.add("users a second", users / (seeded / 1000), "/s", { min: 20_000 });
   if (parts.length === 1 && has("seed")) return;
 
   const product = await startProduct(databaseUrl, { ATTACHMENT_MAX_MB: String(largestAttachment) });
@@ -41,7 +46,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("processes")) {
       report.section("Processes");
       report.add("npm start, already built, to ready", product.secondsToReady, "s", { max: 5 });
-      await new Promise((resolve) => setTimeout(resolve, settleSeconds * 1000));
+      await sleep(settleSeconds * 1000);
       report.add("idle memory of API and web", product.memory(), "MB", { max: 350 });
     }
     if (has("lists")) await measureLists(measured);
@@ -66,33 +71,4 @@ export async function measureOn(serverUrl, { users, parts, report }) {
   }
   // Starts its own processes, to instrument them.
   if (has("request")) await measureRequest({ databaseUrl, report });
-}
-
-/**
- * @param {string} serverUrl
- * @param {string} name
- * @returns {Promise<string>} its address
- */
-export async function newDatabase(serverUrl, name) {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(`create database ${name}`).finally(() => client.end());
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/**
- * @param {string} databaseUrl
- * @param {number} users
- * @param {import("./report.mjs").Report} [report] receives the speed, if given
- */
-async function seed(databaseUrl, users, report) {
-  report?.section(`Seed of ${users} users on PostgreSQL`);
-  const from = performance.now();
-  await runCommand(process.execPath, ["dist/seed.mjs", "--tenant", "main", "--users", String(users)], {
-    env: { DATABASE_URL: databaseUrl, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
-    what: "The seed",
-  });
-  report?.add("users a second", users / ((performance.now() - from) / 1000), "/s", { min: 20_000 });
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { tryOutProvider } from "../../scripts/lib/try-out-provider.mjs";
+import { listen } from "./listen.mjs";
 import { adminUser, freePort, startProduct } from "./product.mjs";
 
 const client = { id: "hub", secret: randomBytes(32).toString("hex") };
@@ -16,10 +15,7 @@ const tokenSize = 4096;
  */
 export async function startWithProvider() {
   const port = await freePort();
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
-  const issuer = `http://localhost:${typeof address === "object" && address ? address.port : 0}`;
+  const { server, origin: issuer, stop } = await listen();
   const origin = `http://localhost:${port}`;
   const groups = Array.from({ length: 150 }, () => randomBytes(12).toString("base64url"));
   const provider = await tryOutProvider({
@@ -58,8 +54,7 @@ export async function startWithProvider() {
     cookie,
     stop: async () => {
       await product.stop();
-      server.closeAllConnections();
-      server.close();
+      stop();
     },
   };
 }

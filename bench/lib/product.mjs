@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommand } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/root.mjs";
+import { childrenOf, descendantsOf, residentMemory } from "./processes.mjs";
 
 export const adminUser = "admin";
 export const adminPassword = "Correct-horse-7";
@@ -44,15 +46,16 @@ export async function startProduct(databaseUrl, settings = {}) {
   });
   const pids = () => childrenOf(child.pid ?? 0);
   const memoryOfEach = () => pids().map(residentMemory);
+  const sum = (/** @type {number[]} */ sizes) => sizes.reduce((total, size) => total + size, 0);
   return {
     origin: `http://localhost:${port}`,
     apiOrigin: `http://localhost:${apiPort}`,
     directory,
     secondsToReady: (performance.now() - from) / 1000,
-    memory: () => memoryOfEach().reduce((sum, each) => sum + each, 0),
+    memory: () => sum(memoryOfEach()),
     memoryOfEach,
     pids,
-    memoryOfTree: () => descendantsOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryIfThere(pid), 0),
+    memoryOfTree: () => sum(descendantsOf(child.pid ?? 0).map(residentMemory)),
     stop: async () => {
       child.kill("SIGINT");
       await once(child, "exit");
@@ -61,37 +64,16 @@ export async function startProduct(databaseUrl, settings = {}) {
   };
 }
 
-/** @param {number} pid @returns {number[]} */
-function childrenOf(pid) {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .filter(Boolean)
-    .map(Number);
-}
-
-/** @param {number} pid @returns {number[]} empty for a process that has ended */
-function descendantsOf(pid) {
-  try {
-    return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
-  } catch {
-    return [];
-  }
-}
-
-/** @param {number} pid @returns {number} in MB; 0 of a process that has ended */
-function memoryIfThere(pid) {
-  try {
-    return residentMemory(pid);
-  } catch {
-    return 0;
-  }
-}
-
-/** @param {number} pid @returns {number} in MB */
-export function residentMemory(pid) {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1024;
+/**
+ * Fills a database with sample data and creates the administrator.
+ * @param {Record<string, string>} settings of the database
+ * @param {string[]} parameters
+ */
+export async function seed(settings, ...parameters) {
+  await runCommand(process.execPath, ["dist/seed.mjs", ...parameters], {
+    env: { ...settings, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
+    what: "The seed",
+  });
 }
 
 /** @returns {Promise<number>} */

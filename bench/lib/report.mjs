@@ -36,6 +36,22 @@ export class Report {
     );
   }
 
+  /**
+   * Adds how often longer the API takes than the best possible response. Ratios of times under 5 ms have no limit: they
+   * say more about the machine than about the query.
+   * @param {string} name
+   * @param {Record<string, number>} times median milliseconds by server: the API's, what it is compared with, others
+   */
+  addRatio(name, times) {
+    const [ours = 0, best = 0] = Object.values(times);
+    this.add(name, ours / best, "x", {
+      ...(ours > 5 && { max: 2 }),
+      note: Object.entries(times)
+        .map(([server, time]) => `${server} ${time.toFixed(1)} ms`)
+        .join(", "),
+    });
+  }
+
   /** @returns {string} the file written */
   write() {
     const folder = join(root, "bench/results");

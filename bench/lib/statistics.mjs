@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /**
  * The value below which a share of the values lies.
  * @param {readonly number[]} values
@@ -39,6 +41,18 @@ export async function interleaved(rounds, actions) {
   return times;
 }
 
+/**
+ * Repeats a probe sequentially.
+ * @param {number} count
+ * @param {() => Promise<number>} probe
+ * @returns {Promise<number[]>} milliseconds of each
+ */
+export async function repeated(count, probe) {
+  const times = [];
+  while (times.length < count) times.push(await probe());
+  return times;
+}
+
 const probeEvery = 10;
 
 /**
@@ -56,7 +70,7 @@ export async function during(work, probe) {
   const times = [];
   while (running) {
     times.push(await probe());
-    await new Promise((resolve) => setTimeout(resolve, probeEvery));
+    await sleep(probeEvery);
   }
   return times;
 }
