@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useEffect, useState } from "react";
-import type { Size } from "./image/geometry";
+import { type Size, zoomStep } from "./image/geometry";
 
 /** Content size of an element, kept up to date; zero until known. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
@@ -34,10 +34,12 @@ export function useZoom(
   const { width } = useSize(area);
   const fitting = width > 0 ? Math.min(maxAutoZoom, Math.max(smallest, (width - around) / fullWidth)) : 1;
   const zoom = chosen ?? fitting;
+  const zoomBy = (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor)));
   return {
     zoom,
     setZoom,
-    zoomBy: (factor: number) => setZoom(Math.min(largest, Math.max(smallest, zoom * factor))),
+    zoomIn: () => zoomBy(zoomStep),
+    zoomOut: () => zoomBy(1 / zoomStep),
     fit: () => setZoom(undefined),
   };
 }

@@ -1,4 +1,6 @@
 "use client";
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -40,27 +42,47 @@ export function BarButton({ shortcut, label, ...rest }: BarButtonProps) {
   return <IconButton label={label} side="top" aria-keyshortcuts={shortcut} shortcut={shortcut} {...rest} />;
 }
 
-interface ZoomLevelProps {
-  /** Accessible name of the button. */
-  label: string;
+export interface Zoom {
   /** 1 is the actual size. */
   zoom: number;
-  onClick: () => void;
+  zoomIn: () => void;
+  zoomOut: () => void;
 }
 
-/** Current zoom; a click resets it. */
-export function ZoomLevel({ label, zoom, onClick }: ZoomLevelProps) {
+/** Keys of {@link ZoomButtons}. */
+export const zoomKeys = ({ zoomIn, zoomOut }: Omit<Zoom, "zoom">) => ({
+  "+": zoomIn,
+  "=": zoomIn,
+  "-": zoomOut,
+});
+
+interface ZoomButtonsProps extends Zoom {
+  resetLabel: string;
+  onReset: () => void;
+}
+
+/** Zooms out and in; between them the current zoom, which a click resets. */
+export function ZoomButtons({ zoom, zoomIn, zoomOut, resetLabel, onReset }: ZoomButtonsProps) {
+  const t = useTranslations("viewer.tools");
   const percent = usePercent();
   const id = useId();
   return (
-    <Button
-      variant="ghost"
-      aria-label={label}
-      aria-describedby={id}
-      onClick={onClick}
-      className="w-16 px-0 tabular-nums max-sm:hidden"
-    >
-      <output id={id}>{percent(zoom)}</output>
-    </Button>
+    <>
+      <BarButton label={t("zoomOut")} shortcut="-" onClick={zoomOut}>
+        <ZoomOut />
+      </BarButton>
+      <Button
+        variant="ghost"
+        aria-label={resetLabel}
+        aria-describedby={id}
+        onClick={onReset}
+        className="w-16 px-0 tabular-nums max-sm:hidden"
+      >
+        <output id={id}>{percent(zoom)}</output>
+      </Button>
+      <BarButton label={t("zoomIn")} shortcut="+" onClick={zoomIn}>
+        <ZoomIn />
+      </BarButton>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
-import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { Maximize, RotateCcw, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { FileCard } from "../file-card";
 import { FileProblem, type FileProblemReason, readPart } from "../read-file";
 import { useViewerKeys } from "../use-viewer-keys";
-import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
+import { BarButton, ViewBar, type Zoom, ZoomButtons, zoomKeys } from "../view-bar";
 import { isDrawing, type ViewerFile } from "../viewer-file";
 import { type Size, zoomStep } from "./geometry";
 import { usePlacement } from "./use-placement";
@@ -43,9 +43,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
     turnRight: () => lay.turn(1),
   };
   useViewerKeys({
-    "+": tools.zoomIn,
-    "=": tools.zoomIn,
-    "-": tools.zoomOut,
+    ...zoomKeys(tools),
     "0": tools.fit,
     "1": tools.actualSize,
     r: tools.turnRight,
@@ -115,30 +113,22 @@ export function ImageView({ file }: { file: ViewerFile }) {
   );
 }
 
-interface ImageToolsProps
-  extends Record<"zoomIn" | "zoomOut" | "actualSize" | "fit" | "turnLeft" | "turnRight", () => void> {
-  zoom: number;
+interface ImageToolsProps extends Zoom, Record<"actualSize" | "fit" | "turnLeft" | "turnRight", () => void> {
   isFitted: boolean;
 }
 
-function ImageTools({ zoom, isFitted, ...tool }: ImageToolsProps) {
-  const t = useTranslations("viewer.image");
+function ImageTools({ isFitted, actualSize, fit, turnLeft, turnRight, ...zoom }: ImageToolsProps) {
+  const t = useTranslations("viewer.tools");
   return (
-    <ViewBar label={t("tools")}>
-      <BarButton label={t("zoomOut")} shortcut="-" onClick={tool.zoomOut}>
-        <ZoomOut />
-      </BarButton>
-      <ZoomLevel label={t("actualSize")} zoom={zoom} onClick={tool.actualSize} />
-      <BarButton label={t("zoomIn")} shortcut="+" onClick={tool.zoomIn}>
-        <ZoomIn />
-      </BarButton>
-      <BarButton label={t("fit")} shortcut="0" aria-pressed={isFitted} onClick={tool.fit}>
+    <ViewBar label={t("image")}>
+      <ZoomButtons {...zoom} resetLabel={t("actualSize")} onReset={actualSize} />
+      <BarButton label={t("fitScreen")} shortcut="0" aria-pressed={isFitted} onClick={fit}>
         <Maximize />
       </BarButton>
-      <BarButton label={t("turnLeft")} shortcut="R" onClick={tool.turnLeft}>
+      <BarButton label={t("turnLeft")} shortcut="R" onClick={turnLeft}>
         <RotateCcw />
       </BarButton>
-      <BarButton label={t("turnRight")} shortcut="r" onClick={tool.turnRight}>
+      <BarButton label={t("turnRight")} shortcut="r" onClick={turnRight}>
         <RotateCw />
       </BarButton>
     </ViewBar>

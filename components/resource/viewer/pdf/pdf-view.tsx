@@ -1,14 +1,5 @@
 "use client";
-import {
-  ChevronDown,
-  ChevronUp,
-  MoveHorizontal,
-  RotateCw,
-  Search as SearchIcon,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from "lucide-react";
+import { ChevronDown, ChevronUp, MoveHorizontal, RotateCw, Search as SearchIcon, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
@@ -18,7 +9,7 @@ import { FileCard } from "../file-card";
 import { ScrollArea } from "../scroll-area";
 import { useZoom } from "../use-size";
 import { useViewerKeys } from "../use-viewer-keys";
-import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
+import { BarButton, ViewBar, type Zoom, ZoomButtons, zoomKeys } from "../view-bar";
 import { ViewLoading } from "../view-states";
 import type { ViewerFile } from "../viewer-file";
 import type { Found } from "./find";
@@ -60,7 +51,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const [rotation, setRotation] = useState(0);
   const width = rotation % 180 === 0 ? firstPage.width : firstPage.height;
-  const { zoom, setZoom, zoomBy, fit } = useZoom(area, width * actual, 1.25, margin);
+  const { zoom, setZoom, zoomIn, zoomOut, fit } = useZoom(area, width * actual, 1.25, margin);
   const page = useCurrentPage(area);
   const search = useSearch(document, page);
   const current = search.found[search.current];
@@ -87,8 +78,8 @@ function Pages({ label, document, firstPage }: PagesProps) {
     area.current?.focus();
   };
   const tools = {
-    zoomIn: () => zoomBy(1.25),
-    zoomOut: () => zoomBy(0.8),
+    zoomIn,
+    zoomOut,
     actualSize: () => setZoom(1),
     fit,
     turn: () => setRotation((rotation + 90) % 360),
@@ -98,9 +89,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
     },
   };
   useViewerKeys({
-    "+": tools.zoomIn,
-    "=": tools.zoomIn,
-    "-": tools.zoomOut,
+    ...zoomKeys(tools),
     "0": tools.fit,
     r: tools.turn,
     "/": tools.search,
@@ -136,32 +125,25 @@ function Pages({ label, document, firstPage }: PagesProps) {
   );
 }
 
-interface PdfToolsProps
-  extends Record<"zoomIn" | "zoomOut" | "actualSize" | "fit" | "turn" | "search", () => void> {
-  zoom: number;
+interface PdfToolsProps extends Zoom, Record<"actualSize" | "fit" | "turn" | "search", () => void> {
   isSearchOpen: boolean;
   children: ReactNode;
 }
 
-function PdfTools({ zoom, isSearchOpen, children, ...tool }: PdfToolsProps) {
-  const t = useTranslations("viewer.pdf");
+function PdfTools({ isSearchOpen, children, actualSize, fit, turn, search, ...zoom }: PdfToolsProps) {
+  const t = useTranslations("viewer.tools");
+  const searchLabel = useTranslations("viewer.pdf")("search");
   return (
-    <ViewBar label={t("tools")}>
+    <ViewBar label={t("document")}>
       {children}
-      <BarButton label={t("zoomOut")} shortcut="-" onClick={tool.zoomOut}>
-        <ZoomOut />
-      </BarButton>
-      <ZoomLevel label={t("actualSize")} zoom={zoom} onClick={tool.actualSize} />
-      <BarButton label={t("zoomIn")} shortcut="+" onClick={tool.zoomIn}>
-        <ZoomIn />
-      </BarButton>
-      <BarButton label={t("fitWidth")} shortcut="0" onClick={tool.fit}>
+      <ZoomButtons {...zoom} resetLabel={t("actualSize")} onReset={actualSize} />
+      <BarButton label={t("fitWidth")} shortcut="0" onClick={fit}>
         <MoveHorizontal />
       </BarButton>
-      <BarButton label={t("turn")} shortcut="r" onClick={tool.turn}>
+      <BarButton label={t("turnRight")} shortcut="r" onClick={turn}>
         <RotateCw />
       </BarButton>
-      <BarButton label={t("search")} shortcut="/" aria-expanded={isSearchOpen} onClick={tool.search}>
+      <BarButton label={searchLabel} shortcut="/" aria-expanded={isSearchOpen} onClick={search}>
         <SearchIcon />
       </BarButton>
     </ViewBar>

@@ -1,5 +1,4 @@
 "use client";
-import { ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { openOfficeFile } from "../office-package";
@@ -7,7 +6,7 @@ import { ScrollArea } from "../scroll-area";
 import { useLoaded } from "../use-loaded";
 import { useZoom } from "../use-size";
 import { useViewerKeys } from "../use-viewer-keys";
-import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
+import { ViewBar, ZoomButtons, zoomKeys } from "../view-bar";
 import { LoadedView } from "../view-states";
 import type { ViewerFile } from "../viewer-file";
 import { renderWord, type WordPages } from "./render-word";
@@ -32,7 +31,7 @@ const release = (pages: WordPages) => pages.release();
 const usualWidth = 860;
 
 function Pages({ label, pages }: { label: string; pages: WordPages }) {
-  const t = useTranslations("viewer.word");
+  const t = useTranslations("viewer.tools");
   const area = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
 
@@ -55,33 +54,22 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
       root.replaceChildren();
     };
   }, [pages]);
-  const { zoom, zoomBy, fit } = useZoom(area, usualWidth, 1);
-  useViewerKeys({
-    "+": () => zoomBy(1.25),
-    "=": () => zoomBy(1.25),
-    "-": () => zoomBy(0.8),
-    "0": fit,
-  });
+  const { fit, ...zoom } = useZoom(area, usualWidth, 1);
+  useViewerKeys({ ...zoomKeys(zoom), "0": fit });
   return (
     <div className="relative flex size-full flex-col">
       <ScrollArea ref={area} label={label}>
         {/* Clips the document's content; its styles can affect only the host. */}
         <div
           data-pages=""
-          style={{ zoom }}
+          style={{ zoom: zoom.zoom }}
           className="relative min-h-full w-fit min-w-full isolate contain-content"
         >
           <div ref={host} />
         </div>
       </ScrollArea>
-      <ViewBar label={t("tools")}>
-        <BarButton label={t("zoomOut")} shortcut="-" onClick={() => zoomBy(0.8)}>
-          <ZoomOut />
-        </BarButton>
-        <ZoomLevel label={t("fit")} zoom={zoom} onClick={fit} />
-        <BarButton label={t("zoomIn")} shortcut="+" onClick={() => zoomBy(1.25)}>
-          <ZoomIn />
-        </BarButton>
+      <ViewBar label={t("document")}>
+        <ZoomButtons {...zoom} resetLabel={t("fitWidth")} onReset={fit} />
       </ViewBar>
     </div>
   );
