@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { onePerProcess } from "../core/one-per-process";
 
 /** Prefix of headers that only this process sets; those from clients are dropped. */
 export const internalHeaderPrefix = "x-hub-";
@@ -27,9 +28,7 @@ export interface Exchange {
   headers: IncomingHttpHeaders;
 }
 
-// Shared through the global object, as the request listener, route handlers and pages are bundled separately.
-const key = Symbol.for("hub.exchanges");
-const shared = globalThis as typeof globalThis & { [key]?: Map<string, Exchange> };
+const pending = onePerProcess("exchanges", () => new Map<string, Exchange>());
 
 /**
  * Registers a request for its handler behind Next's router.
@@ -42,8 +41,6 @@ export function registerExchange({ address, ...exchange }: Exchange & { address:
   headers[internalHeaders.id] = id;
   headers[internalHeaders.target] = exchange.target;
   headers[internalHeaders.address] = address;
-  shared[key] ??= new Map();
-  const pending = shared[key];
   pending.set(id, exchange);
   // Next adds about six listeners itself.
   exchange.response.setMaxListeners(20).once("close", () => pending.delete(id));
@@ -59,5 +56,5 @@ export function hideHeaders({ request, headers }: Exchange): void {
 
 /** @returns undefined once the response is closed, and for an unregistered request */
 export function exchangeOf(headers: Pick<Headers, "get">): Exchange | undefined {
-  return shared[key]?.get(headers.get(internalHeaders.id) ?? "");
+  return pending.get(headers.get(internalHeaders.id) ?? "");
 }

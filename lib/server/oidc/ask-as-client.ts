@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { onePerProcess } from "../core/one-per-process";
 import { callProvider, type ProviderResponse } from "./ask";
 import { authenticationMethods, type Client } from "./client-authentication";
 import type { Provider } from "./provider";
@@ -12,9 +13,7 @@ const refusal = z.object({
   error_description: z.string().optional().catch(undefined),
 });
 
-// Shared through the global object, as the request listener and the pages are bundled separately.
-const key = Symbol.for("hub.refused-clients");
-const shared = globalThis as typeof globalThis & { [key]?: Map<string, number> };
+const loggedAt = onePerProcess("refused-clients", () => new Map<string, number>());
 
 /**
  * Logs as an error that a provider refuses this client rather than a user: no session can be renewed and no sign-in
@@ -25,8 +24,6 @@ function logRefusedClient(
   { issuer, clientId, secret = "" }: { issuer: string; clientId: string; secret?: string },
   { status, body }: ProviderResponse,
 ): void {
-  shared[key] ??= new Map();
-  const loggedAt = shared[key];
   const name = `${issuer} ${clientId}`;
   if (status < 300) loggedAt.delete(name);
   const read = refusal.safeParse(body);

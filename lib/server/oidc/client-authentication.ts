@@ -1,5 +1,6 @@
 import { clientAssertion } from "../config/client-key";
 import type { OidcSettings } from "../config/oidc-settings";
+import { onePerProcess } from "../core/one-per-process";
 import type { ProviderRequest } from "./ask";
 import type { Provider } from "./provider";
 
@@ -16,25 +17,16 @@ interface AuthenticationMethod {
 const names = ["client_secret_basic", "client_secret_post"] as const;
 type Name = (typeof names)[number];
 
-// Shared through the global object, as the request listener and the pages are bundled separately.
-const key = Symbol.for("hub.client-authentication");
-const shared = globalThis as typeof globalThis & { [key]?: Known };
-
 /** Keyed by token endpoint and client. */
-interface Known {
+const { allWorked, refusedAt } = onePerProcess("client-authentication", () => ({
   /** The accepted method. */
-  worked: Map<string, Name>;
+  allWorked: new Map<string, Name>(),
   /** When all methods were refused, comparable to `Date.now()`. */
-  refusedAt: Map<string, number>;
-}
+  refusedAt: new Map<string, number>(),
+}));
 
 /** Milliseconds during which only one method is tried after all were refused. */
 const refusalDuration = 60_000;
-
-function rememberedMethods(): Known {
-  shared[key] ??= { worked: new Map(), refusedAt: new Map() };
-  return shared[key];
-}
 
 /**
  * Methods of client authentication at a token endpoint (RFC 6749, section 2.3.1), the likeliest first. Providers publish
@@ -58,7 +50,6 @@ export function authenticationMethods(
   const place = `${token_endpoint} ${clientId}`;
   // Basic is the default of the metadata (RFC 8414, section 2).
   const supportedNames = names.filter((name) => (supported ?? ["client_secret_basic"]).includes(name));
-  const { worked: allWorked, refusedAt } = rememberedMethods();
   const worked = allWorked.get(place);
   const inOrder = new Set<Name>([...(worked ? [worked] : []), ...supportedNames, ...names]);
   const isRefused = Date.now() - (refusedAt.get(place) ?? 0) < refusalDuration;

@@ -1,5 +1,6 @@
 import { BoundedMap } from "../core/bounded-map";
 import { CircuitBreaker } from "../core/circuit-breaker";
+import { onePerProcess } from "../core/one-per-process";
 import { ProviderError } from "./provider-error";
 
 /** Milliseconds to wait for a retry, so that a short failure goes unnoticed. */
@@ -12,13 +13,9 @@ const backOff = {
 /** Limited, because there can be any number of failing sessions and providers. */
 const maxKnown = 5_000;
 
-// Shared through the global object, as the request listener and the pages are bundled separately.
-const key = Symbol.for("hub.token-requests");
-const shared = globalThis as typeof globalThis & { [key]?: Map<string, CircuitBreaker> };
+const breakers = onePerProcess("token-requests", () => new BoundedMap<string, CircuitBreaker>(maxKnown));
 
 function breakerOf(kind: keyof typeof backOff, name: string): CircuitBreaker {
-  shared[key] ??= new BoundedMap(maxKnown);
-  const breakers = shared[key];
   const known = breakers.get(`${kind} ${name}`) ?? new CircuitBreaker(backOff[kind]);
   breakers.set(`${kind} ${name}`, known);
   return known;

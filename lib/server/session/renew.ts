@@ -1,5 +1,6 @@
 import type { WebConfig } from "../config/config";
 import { CircuitOpenError } from "../core/circuit-breaker";
+import { onePerProcess } from "../core/one-per-process";
 import { UpstreamError } from "../http/upstream";
 import { providerAt } from "../oidc/provider";
 import { withProviderBreaker } from "../oidc/provider-breakers";
@@ -29,17 +30,13 @@ const waitMilliseconds = 12_000;
 /** After an unsuccessful wait of this length, requests do not wait for a second attempt. */
 const longWait = 3_000;
 
-// Shared through the global object, as the request listener and the pages are bundled separately.
-const key = Symbol.for("hub.renewals");
-const shared = globalThis as typeof globalThis & { [key]?: Map<string, Promise<Renewal>> };
+const pending = onePerProcess("renewals", () => new Map<string, Promise<Renewal>>());
 
 /**
  * Gets new tokens for a session (AU-04). Calls the provider once for any number of concurrent requests and processes,
  * because rotating refresh tokens work only once. An older cookie gets the tokens renewed since.
  */
 export function renew(config: WebConfig, where: CookieLocation, session: TokenSession): Promise<Renewal> {
-  shared[key] ??= new Map();
-  const pending = shared[key];
   const known = pending.get(session.id);
   if (known) return known;
   const renewal = renewOnce(config, where, session).finally(() => pending.delete(session.id));

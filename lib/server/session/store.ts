@@ -1,17 +1,13 @@
 import { fileURLToPath } from "node:url";
 import type { WebConfig } from "../config/config";
+import { onePerProcess } from "../core/one-per-process";
 import { FileStore } from "./file-store";
 import { MemoryStore } from "./memory-store";
 import { PostgresStore } from "./postgres-store";
 import type { SessionStore } from "./session-store";
 
-// Shared through the global object, as the request listener and the pages are bundled separately.
-const key = Symbol.for("hub.sessions");
-const shared = globalThis as typeof globalThis & { [key]?: SessionStore };
-
 export function sessionStore({ sessionStoreUrl }: Pick<WebConfig, "sessionStoreUrl">): SessionStore {
-  shared[key] ??= storeAt(sessionStoreUrl);
-  return shared[key];
+  return onePerProcess("sessions", () => storeAt(sessionStoreUrl));
 }
 
 const reachableLimit = 1_500;

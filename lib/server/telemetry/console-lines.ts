@@ -1,16 +1,15 @@
 import { hostname } from "node:os";
 import { format } from "node:util";
+import { onePerProcess } from "../core/one-per-process";
 import { rememberLine } from "../core/recent-lines";
 import { redact } from "../core/redact";
 import { countLine, type Level, levels } from "./log-lines";
 import { traceFields } from "./trace-context";
 
-// Shared through the global object, as several bundles have this module.
-const key = Symbol.for("hub.log-level");
-const shared = globalThis as typeof globalThis & { [key]?: number };
+const threshold = onePerProcess("log-level", () => ({ level: Number.POSITIVE_INFINITY }));
 
 /** Whether lines of a level are written; none is before {@link logAsJson}. */
-export const isLogged = (level: Level): boolean => levels[level] >= (shared[key] ?? Number.POSITIVE_INFINITY);
+export const isLogged = (level: Level): boolean => levels[level] >= threshold.level;
 
 /** Writes a line in pino's format, as the API does, with the ids of the running trace and without credentials. */
 export function writeLine(level: Level, msg: string, fields: Readonly<Record<string, unknown>> = {}): void {
@@ -33,7 +32,7 @@ export function writeLine(level: Level, msg: string, fields: Readonly<Record<str
 
 /** Turns everything that this process and Next write to the console into such lines. */
 export function logAsJson(level: Level | "silent"): void {
-  shared[key] = level === "silent" ? Number.POSITIVE_INFINITY : levels[level];
+  threshold.level = level === "silent" ? Number.POSITIVE_INFINITY : levels[level];
   const methods = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
   for (const [method, own] of Object.entries(methods) as [keyof typeof methods, Level][])
     console[method] = (...given: unknown[]) => writeLine(own, format(...given));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Registry } from "prom-client";
+import { onePerProcess } from "../core/one-per-process";
 import type { Span, TraceContext } from "./types";
 
 interface TelemetryState {
@@ -13,10 +14,13 @@ interface TelemetryState {
   observed: Map<string, Map<string, () => number>>;
 }
 
-// Shared through the global object: the bundles of Next's listener, route handlers and pages each have this module.
-const key = Symbol.for("hub.telemetry");
-const shared = globalThis as typeof globalThis & { [key]?: TelemetryState };
-shared[key] ??= { registry: new Registry(), storage: new AsyncLocalStorage(), ratio: 1, observed: new Map() };
-
 /** The telemetry of this process. */
-export const telemetry: TelemetryState = shared[key];
+export const telemetry = onePerProcess(
+  "telemetry",
+  (): TelemetryState => ({
+    registry: new Registry(),
+    storage: new AsyncLocalStorage(),
+    ratio: 1,
+    observed: new Map(),
+  }),
+);
