@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Config } from "../config/config";
+import { sha256Hex } from "../core/sha256";
 
 export interface Link {
   /** The secret in the address: 256 random bits, never stored. */
@@ -14,7 +15,7 @@ export function makeLink(): Link {
 }
 
 export function linkHash(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return sha256Hex(token);
 }
 
 /** The page behind a link, such as `invitation`, built from the settings alone (QUALITY, security 8). */

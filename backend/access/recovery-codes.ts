@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256Hex } from "../core/sha256";
 import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
@@ -14,8 +15,7 @@ function makeCode(): string {
 }
 
 /** @param code in lower case, without hyphens */
-const hashOf = (userId: string, code: string) =>
-  createHash("sha256").update(`${userId}:${code}`).digest("hex");
+const hashOf = (userId: string, code: string) => sha256Hex(`${userId}:${code}`);
 
 /** Replaces the account's recovery codes; runs as `hub_auth`. */
 export async function replaceRecoveryCodes(db: Database, userId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 // See docs/decisions/0123.
 
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import {
   type SecondFactorKind,
@@ -10,6 +10,7 @@ import {
 } from "../../lib/contract/second-factor-headers";
 import type { secondFactorsOfUser } from "../../lib/contract/second-factors";
 import { RequestError, unauthorized } from "../core/errors";
+import { sha256Hex } from "../core/sha256";
 import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { PublicContext } from "../endpoint/route";
@@ -23,8 +24,6 @@ import { type Account, isKnownDevice } from "./verified-password";
 
 /** Seconds after a right password for the second factor, or for its set-up, which may include the installation of an app. */
 const stepSeconds = { signIn: 5 * 60, setUp: 15 * 60 };
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** The kinds of factors that complete the account's sign-in; none when the password is enough. Runs as `hub_auth`. */
 export async function factorsOf(db: Database, userId: string): Promise<SecondFactorKind[]> {
@@ -86,7 +85,7 @@ async function addStep(
   await connection.transaction("hub_auth", (db) =>
     db.execute(sql`
       insert into sign_in_steps (token_hash, tenant_id, user_id, password_changed_on, set_up, expires_on)
-      select ${hashOf(token)}, ${tenant.tenantId}, user_id, password_changed_on, ${isSetUp ? "wanted" : null},
+      select ${sha256Hex(token)}, ${tenant.tenantId}, user_id, password_changed_on, ${isSetUp ? "wanted" : null},
         now() + make_interval(secs => ${seconds})
       from accounts where user_id = ${userId} and password_hash = ${passwordHash}`),
   );
@@ -120,7 +119,7 @@ export async function findStep(
     from sign_in_steps s
       join accounts a on a.user_id = s.user_id and a.password_changed_on is not distinct from s.password_changed_on
       join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
-    where s.token_hash = ${hashOf(token)} and s.tenant_id = ${tenantId} and s.expires_on > now()
+    where s.token_hash = ${sha256Hex(token)} and s.tenant_id = ${tenantId} and s.expires_on > now()
       and lower(a.user_name) = lower(${userName}) and a.archived_on is null and u.archived_on is null`);
   return rows[0];
 }
@@ -133,17 +132,17 @@ const maxCalls = 30;
 /** Counts a call of a set-up; false beyond the limit. Runs as `hub_auth`. */
 export async function countSetUpCall(db: Database, token: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    update sign_in_steps set calls = calls + 1 where token_hash = ${hashOf(token)} and calls < ${maxCalls} returning true`);
+    update sign_in_steps set calls = calls + 1 where token_hash = ${sha256Hex(token)} and calls < ${maxCalls} returning true`);
   return rows.length > 0;
 }
 
 /** Completes a set-up and ends all others of the account; false if it is over or complete. Runs as `hub_auth`. */
 export async function finishSetUp(db: Database, userId: string, token: string): Promise<boolean> {
   await db.execute(
-    sql`delete from sign_in_steps where user_id = ${userId} and set_up = 'wanted' and token_hash <> ${hashOf(token)}`,
+    sql`delete from sign_in_steps where user_id = ${userId} and set_up = 'wanted' and token_hash <> ${sha256Hex(token)}`,
   );
   const { rows } = await db.execute(sql`
-    update sign_in_steps set set_up = 'done' where token_hash = ${hashOf(token)} and set_up = 'wanted' and expires_on > now()
+    update sign_in_steps set set_up = 'done' where token_hash = ${sha256Hex(token)} and set_up = 'wanted' and expires_on > now()
     returning true`);
   return rows.length > 0;
 }
@@ -206,6 +205,6 @@ const wrongCode = () => unauthorized("wrongSecondFactor");
 /** Uses up a step; false if it is over. Runs as `hub_auth`. */
 export async function endStep(db: Database, token: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    delete from sign_in_steps where token_hash = ${hashOf(token)} and expires_on > now() returning true`);
+    delete from sign_in_steps where token_hash = ${sha256Hex(token)} and expires_on > now() returning true`);
   return rows.length > 0;
 }

@@ -1,9 +1,9 @@
 // See docs/decisions/0029.
 
-import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "@/lib/contract/device";
 import { userAgentOf } from "./client-name";
+import { sha256Hex } from "./sha256";
 
 /** The client of a request. */
 export interface Device {
@@ -23,5 +23,5 @@ export function deviceOf(headers: IncomingHttpHeaders): Device {
 
 function hashOf(name: string | string[] | undefined): string | undefined {
   if (typeof name !== "string" || !deviceNamePattern.test(name)) return undefined;
-  return createHash("sha256").update(name).digest("hex");
+  return sha256Hex(name);
 }

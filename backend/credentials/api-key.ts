@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256Hex } from "../core/sha256";
 
 /** Distinguishes keys from other tokens, also for programs that scan for leaked secrets. */
 const prefix = "hub_";
@@ -21,7 +22,7 @@ export function isApiKey(token: string): boolean {
  * more than a comparison.
  */
 export function apiKeyHash(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+  return sha256Hex(key);
 }
 
 export function apiKeyEnding(key: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../core/sha256";
 import type { Person } from "../oidc/person";
 import { apiKeyHash, isApiKey } from "./api-key";
 
@@ -49,7 +49,7 @@ export function proofOfSecret(header: string | undefined): Proof | undefined {
  * a renamed user stays signed in.
  */
 export function secretHash({ userName, secret }: Credentials): string {
-  return createHash("sha256").update(`${userName.toLowerCase()}:${secret}`).digest("hex");
+  return sha256Hex(`${userName.toLowerCase()}:${secret}`);
 }
 
 /**
@@ -62,7 +62,5 @@ export function sessionKeyOf(proof: Proof | undefined): string | undefined {
   const { issuer, subject, identityProvider } = proof.person;
   const session = proof.webSession === undefined ? proof.person.session : ["web", proof.webSession];
   if (session === undefined) return undefined;
-  return createHash("sha256")
-    .update(JSON.stringify([issuer, subject, identityProvider, session]))
-    .digest("hex");
+  return sha256Hex(JSON.stringify([issuer, subject, identityProvider, session]));
 }

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { ifMissing } from "../core/missing-file";
 import { StartError } from "../core/start-error";
 import { missingDiskSpace } from "./disk-space";
 
@@ -18,7 +19,7 @@ export async function prepareFiles(directory: string): Promise<boolean> {
   try {
     if (await fileExists(mark)) await putAside(directory);
     refuseFullDisk(dirname(directory));
-    const files = await readdir(directory).catch(emptyIfMissing);
+    const files = await readdir(directory).catch(ifMissing<string[]>([]));
     if (files.length === 0) {
       await writeFile(mark, "");
       return false;
@@ -84,13 +85,5 @@ export function refuseFullDisk(folder: string): void {
 }
 
 async function fileExists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => emptyIfMissing(error).length > 0,
-  );
-}
-
-function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code !== "ENOENT") throw error;
-  return [];
+  return access(path).then(() => true, ifMissing(false));
 }

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { ifMissing } from "../core/missing-file";
 import { migrateEmbedded } from "./migrate";
 import { allMigrations } from "./migrations";
 import { openPglite } from "./pglite";
@@ -26,10 +27,7 @@ function archiveName(): string {
 
 /** The archive in `folder` for this version; undefined when none has been prepared. */
 export function readPreparedDatabase(folder: string): Promise<Buffer | undefined> {
-  return readFile(join(folder, archiveName())).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    return undefined;
-  });
+  return readFile(join(folder, archiveName())).catch(ifMissing(undefined));
 }
 
 /**

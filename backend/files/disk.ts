@@ -3,6 +3,7 @@ import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import type { ByteRange } from "../../lib/contract/file";
+import { ifMissing } from "../core/missing-file";
 import { refuseInTransaction } from "../core/open-transaction";
 import { checkKey, type FileStore, fileExistsError, isKey } from "./store";
 import { storeFull, storeUnavailable } from "./store-failures";
@@ -30,7 +31,7 @@ export function diskStore(root: string): FileStore {
   const unfinishedRoot = join(root, unfinishedFolder);
   const read = async (key: string, range?: ByteRange) => {
     refuseInTransaction("A file is read");
-    const file = await onDisk(unlessMissing(open(pathOf(key))));
+    const file = await onDisk(open(pathOf(key)).catch(ifMissing(undefined)));
     if (!file) return undefined;
     try {
       const { size } = await onDisk(file.stat());
@@ -64,11 +65,11 @@ export function diskStore(root: string): FileStore {
     read,
     async sizeOf(key) {
       refuseInTransaction("A file is looked for");
-      return (await onDisk(unlessMissing(stat(pathOf(key)))))?.size;
+      return (await onDisk(stat(pathOf(key)).catch(ifMissing(undefined))))?.size;
     },
     async readBack(key) {
       refuseInTransaction("A file is read back");
-      const file = await onDisk(unlessMissing(open(pathOf(key))));
+      const file = await onDisk(open(pathOf(key)).catch(ifMissing(undefined)));
       if (!file) return undefined;
       const found = { size: 0, crc32: 0 };
       const buffer = Buffer.allocUnsafe(readBackAtOnce);
@@ -91,7 +92,7 @@ export function diskStore(root: string): FileStore {
       refuseInTransaction("Files are looked for");
       const before = isAlone ? Number.POSITIVE_INFINITY : Date.now() - abandonedAfter;
       for await (const path of filesBelow(unfinishedRoot)) {
-        const found = await unlessMissing(stat(path));
+        const found = await stat(path).catch(ifMissing(undefined));
         if (found && found.mtimeMs < before) await rm(path, { force: true });
       }
     },
@@ -165,12 +166,6 @@ async function syncDirectory(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    return undefined;
-  });
-
 /** Distinguishes errors of the disk from bugs in a call. */
 const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: NodeJS.ErrnoException) => {
@@ -180,9 +175,7 @@ const onDisk = <T>(work: Promise<T>): Promise<T> =>
 
 /** The paths of all files below a folder, which may be missing. */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  const entries = await opendir(folder).catch(ifMissing(undefined));
   if (!entries) return;
   for await (const entry of entries) {
     const path = join(folder, entry.name);

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { conflict, RequestError } from "../core/errors";
+import { sha256Hex } from "../core/sha256";
 import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import type { SignedInUser, Tenant } from "../endpoint/route";
@@ -52,7 +53,7 @@ function questionOf(request: FastifyRequest, body: unknown): Question | undefine
   const requestHash = createHmac("sha256", key)
     .update(`${request.url}\n${JSON.stringify(body, withoutProceed)}`)
     .digest("hex");
-  return { keyHash: hashOf(key), requestHash };
+  return { keyHash: sha256Hex(key), requestHash };
 }
 
 /**
@@ -84,17 +85,13 @@ export async function forgetResponse(
   if (key === undefined) return;
   await connection.transaction("hub_auth", (db) =>
     db.execute(sql`delete from idempotent_responses
-      where tenant_id = ${tenant.tenantId} and user_id = ${user.userId} and key_hash = ${hashOf(key)}`),
+      where tenant_id = ${tenant.tenantId} and user_id = ${user.userId} and key_hash = ${sha256Hex(key)}`),
   );
 }
 
 function keyOf({ method, headers }: FastifyRequest): string | undefined {
   const key = headers["idempotency-key"];
   return method === "POST" && typeof key === "string" && key !== "" ? key : undefined;
-}
-
-function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }
 
 async function keep(db: Database, keyHash: string, response: string): Promise<string> {

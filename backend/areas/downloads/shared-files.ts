@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
@@ -9,6 +9,7 @@ import { hasPicture, previewResponse } from "../../attachments/previews";
 import { forbidden, notFound } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
 import { networkOf } from "../../core/network";
+import { sha256Hex } from "../../core/sha256";
 import { sql } from "../../database/sql";
 import { type Database, inTenant } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
@@ -26,8 +27,6 @@ interface Share extends Record<string, unknown> {
   passwordHash: string | null;
   maxDownloads: number | null;
 }
-
-const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest("hex");
 
 const inOwnTenant = <T>({ connection, tenant }: PublicContext, work: (db: Database) => Promise<T>) =>
   inTenant(connection, tenant.tenantId, undefined, work);
@@ -113,7 +112,7 @@ export async function ticketFor(context: PublicContext, shareKey: string, passwo
   await inOwnTenant(context, async (db) => {
     await db.execute(sql`delete from attachment_share_tickets where expires_on <= now()`);
     await db.execute(sql`insert into attachment_share_tickets (ticket_hash, attachment_share_id, expires_on)
-      values (${hashOf(ticket)}, ${shareId}, now() + make_interval(secs => ${ticketSeconds}))`);
+      values (${sha256Hex(ticket)}, ${shareId}, now() + make_interval(secs => ${ticketSeconds}))`);
   });
   return ticket;
 }
@@ -196,7 +195,7 @@ async function requireTicket(
   isUsed: boolean,
 ): Promise<void> {
   const found = sql`from attachment_share_tickets
-    where ticket_hash = ${hashOf(ticket ?? "")} and attachment_share_id = ${shareId} and expires_on > now()`;
+    where ticket_hash = ${sha256Hex(ticket ?? "")} and attachment_share_id = ${shareId} and expires_on > now()`;
   const { rows } = await db.execute(isUsed ? sql`delete ${found} returning 1 as done` : sql`select ${found}`);
   if (rows.length === 0) throw forbidden("sharePasswordNeeded");
 }

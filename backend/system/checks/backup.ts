@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { lastBackupFile } from "../../config/config";
+import { ifMissing } from "../../core/missing-file";
 import { defineCheck } from "../check";
 
 /** Days after which a backup is old, and after which it is too old. */
@@ -12,10 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 const lastBackup = z.object({ finishedOn: z.iso.datetime({ offset: true }), error: z.string().optional() });
 
 export const backup = defineCheck("backup", async ({ config }) => {
-  const text = await readFile(lastBackupFile(config), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  const text = await readFile(lastBackupFile(config), "utf8").catch(ifMissing(undefined));
   if (text === undefined) return { state: "look", text: "never" };
   const { finishedOn, error } = lastBackup.parse(JSON.parse(text));
   const at = new Date(finishedOn);
