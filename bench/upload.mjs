@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../scripts/lib/ports.mjs";
 import { root } from "../scripts/lib/root.mjs";
 import { browserHeaders } from "./lib/http.mjs";
 import { listen } from "./lib/listen.mjs";
 import { residentMemory } from "./lib/processes.mjs";
-import { freePort } from "./lib/product.mjs";
 import { watch } from "./lib/statistics.mjs";
 
 const size = 2 * 1024 ** 3;

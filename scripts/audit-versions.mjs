@@ -1,6 +1,7 @@
 // `npm run audit:versions`: compares the lock file to the lowest version of each package without a known vulnerability.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { reportProblems } from "./lib/check-result.mjs";
 import { root } from "./lib/root.mjs";
 
 /** Raise a version when an advisory names a newer fix. */
@@ -24,9 +25,10 @@ const tooOld = Object.entries(lock.packages).flatMap(([path, { version }]) => {
   const safe = wanted.get(name);
   return safe && version && isOlder(version, safe) ? [`${path} ${version} is older than ${safe}`] : [];
 });
-for (const line of tooOld) console.error(line);
-console.log(`${wanted.size} packages held against their lowest safe versions: ${tooOld.length} too old`);
-if (tooOld.length) process.exitCode = 1;
+reportProblems(
+  tooOld,
+  `${wanted.size} packages held against their lowest safe versions: ${tooOld.length} too old`,
+);
 
 /** @param {string} version @param {string} than */
 function isOlder(version, than) {

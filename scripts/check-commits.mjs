@@ -2,6 +2,7 @@
 // `node scripts/check-commits.mjs <file>` checks the message in a file, as .githooks/commit-msg does.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { reportProblems } from "./lib/check-result.mjs";
 import { problemOfSubject, subjectOf } from "./lib/commit-subject.mjs";
 import { root } from "./lib/root.mjs";
 
@@ -19,6 +20,7 @@ const problems = subjects.flatMap((subject) => {
   const problem = problemOfSubject(subject);
   return problem ? [`"${subject}" ${problem}`] : [];
 });
-for (const problem of problems) console.error(problem);
-if (!file) console.log(`${subjects.length} subjects of commits: ${problems.length} problems`);
-if (problems.length) process.exitCode = 1;
+reportProblems(
+  problems,
+  file ? undefined : `${subjects.length} subjects of commits: ${problems.length} problems`,
+);

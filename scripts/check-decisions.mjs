@@ -1,6 +1,7 @@
 // `npm run check:decisions`: each decision and its code name each other; no file names a missing decision.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { reportProblems } from "./lib/check-result.mjs";
 import { checkDecisions } from "./lib/decisions.mjs";
 import { root } from "./lib/root.mjs";
 
@@ -27,6 +28,4 @@ const sources = [...rootFiles, ...sourceFolders.flatMap(filesBelow)]
 const problems = checkDecisions(decisions, read(`${folder}/README.md`).text, sources, (path) =>
   existsSync(join(root, path)),
 );
-for (const problem of problems) console.error(problem);
-console.log(`${decisions.length} decisions: ${problems.length} problems`);
-if (problems.length) process.exitCode = 1;
+reportProblems(problems, `${decisions.length} decisions: ${problems.length} problems`);

@@ -1,11 +1,11 @@
 // `npm run check:floors [-- --write]`: folders import only lower ones (scripts/lib/floors.mjs), and docs/folders.md lists them.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
+import { checkGenerated, reportProblems } from "./lib/check-result.mjs";
 import { checkFloors, foldersAsMarkdown } from "./lib/floors.mjs";
 import { root } from "./lib/root.mjs";
 
 const rooms = ["app", "backend", "components", "lib"];
-const listing = join(root, "docs/folders.md");
 
 /** @param {string} room @returns {string[]} */
 const filesOf = (room) =>
@@ -34,10 +34,5 @@ from the table in \`scripts/lib/floors.mjs\`, which also writes this file (\`npm
 
 ${foldersAsMarkdown()}
 `;
-if (process.argv.includes("--write")) writeFileSync(listing, text);
-else if (!existsSync(listing) || readFileSync(listing, "utf8") !== text)
-  problems.push("docs/folders.md is out of date: run `npm run check:floors -- --write`.");
-
-for (const problem of problems) console.error(problem);
-console.log(`${sources.length} files, ${problems.length} imports against the floors`);
-if (problems.length) process.exitCode = 1;
+problems.push(...checkGenerated("docs/folders.md", text, "check:floors"));
+reportProblems(problems, `${sources.length} files, ${problems.length} imports against the floors`);

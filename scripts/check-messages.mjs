@@ -2,6 +2,7 @@
 // one word for one thing.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { reportProblems } from "./lib/check-result.mjs";
 import { compareMessages, readMessages } from "./lib/messages.mjs";
 import { untranslated } from "./lib/new-area.mjs";
 import { root } from "./lib/root.mjs";
@@ -17,10 +18,9 @@ const problems = languages.flatMap((language) => {
     (problem) => `${language}: ${problem}`,
   );
 });
-for (const problem of problems) console.error(problem);
 // Only a notice: a new area is first written in one language.
 for (const language of languages)
   for (const [key, text] of readMessages(join(folder, language)))
     if (text.startsWith(untranslated)) console.log(`${language}: ${key} waits to be translated: ${text}`);
-console.log(`${reference.size} texts in ${languages.join(", ")}: ${problems.length} problems`);
-if (problems.length || languages.length < 4) process.exitCode = 1;
+reportProblems(problems, `${reference.size} texts in ${languages.join(", ")}: ${problems.length} problems`);
+if (languages.length < 4) process.exitCode = 1;

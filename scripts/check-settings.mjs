@@ -1,7 +1,8 @@
 // `npm run check:settings [-- --write]`: docs/operating/settings.md and .env.example list the settings that the processes read, and
 // the README names only such.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkGenerated, reportProblems } from "./lib/check-result.mjs";
 import { root } from "./lib/root.mjs";
 import {
   isSetting,
@@ -25,19 +26,14 @@ and the texts in \`scripts/lib/setting-texts.mjs\`. For files with secrets see [
 ${settingsAsMarkdown(read)}
 `;
 
-const written = { "docs/operating/settings.md": reference, ".env.example": settingsAsExample(read) };
-for (const [name, text] of Object.entries(written)) {
-  const path = join(root, name);
-  if (process.argv.includes("--write")) writeFileSync(path, text);
-  else if (!existsSync(path) || readFileSync(path, "utf8") !== text)
-    problems.push(`${name} is out of date: run \`npm run check:settings -- --write\`.`);
-}
+problems.push(
+  ...checkGenerated("docs/operating/settings.md", reference, "check:settings"),
+  ...checkGenerated(".env.example", settingsAsExample(read), "check:settings"),
+);
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const [, table = ""] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme) ?? [];
 for (const [, name = ""] of table.matchAll(/`([A-Z][A-Z_]{3,})`/g))
   if (!isSetting(name)) problems.push(`README.md names ${name}, which is no setting.`);
 
-for (const problem of problems) console.error(problem);
-console.log(`${read.size} settings, ${problems.length} problems`);
-if (problems.length) process.exitCode = 1;
+reportProblems(problems, `${read.size} settings, ${problems.length} problems`);

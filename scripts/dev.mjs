@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "./lib/cli-error.mjs";
-import { prepareDataDirectory, readOrCreateSecret } from "./lib/data-directory.mjs";
+import { ownSecrets, prepareDataDirectory } from "./lib/data-directory.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
 import { npmGone } from "./lib/follow-npm.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
-import { checkPort } from "./lib/ports.mjs";
+import { checkPorts } from "./lib/ports.mjs";
 import { root } from "./lib/root.mjs";
 import { readSettings } from "./lib/settings.mjs";
 
@@ -19,8 +19,7 @@ await run(async () => {
   const gone = npmGone();
   readEnvironmentFile();
   const settings = readSettings(process.env);
-  await checkPort("PORT", settings.port, { setting: "HOST", host: settings.host });
-  await checkPort("API_PORT", settings.apiPort, { setting: "API_HOST", host: settings.apiHost });
+  await checkPorts(settings);
   const dataDirectory = prepareDataDirectory(settings.dataDirectory);
   await ensureInstalled();
   const [{ context }, { prepareApiBuild }] = await Promise.all([
@@ -38,9 +37,7 @@ await run(async () => {
     PUBLIC_URL: settings.publicUrl,
     API_HOST: settings.apiHost,
     API_URL: settings.apiUrl,
-    SESSION_SECRET: process.env.SESSION_SECRET || readOrCreateSecret(dataDirectory, "session-secret", 48),
-    ENCRYPTION_SECRET:
-      process.env.ENCRYPTION_SECRET || readOrCreateSecret(dataDirectory, "encryption-secret", 48),
+    ...ownSecrets(dataDirectory),
   };
   const options = { cwd: root, env, stdio: /** @type {const} */ ("inherit") };
   const children = [

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { freePort } from "../../scripts/lib/ports.mjs";
 import { tryOutProvider } from "../../scripts/lib/try-out-provider.mjs";
 import { listen } from "./listen.mjs";
-import { adminUser, freePort, startProduct } from "./product.mjs";
+import { adminUser, startProduct } from "./product.mjs";
 
 const client = { id: "hub", secret: randomBytes(32).toString("hex") };
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../scripts/lib/ports.mjs";
 import { runCommand } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/root.mjs";
 import { childrenOf, descendantsOf, residentMemory } from "./processes.mjs";
@@ -73,16 +73,5 @@ export async function seed(settings, ...parameters) {
   await runCommand(process.execPath, ["dist/seed.mjs", ...parameters], {
     env: { ...settings, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
     what: "The seed",
-  });
-}
-
-/** @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
   });
 }

@@ -43,6 +43,18 @@ export function readOrCreateSecret(directory, name, bytes) {
 }
 
 /**
+ * The secrets of the environment, and those that it lacks from the data directory.
+ * @param {string} directory
+ */
+export function ownSecrets(directory) {
+  const { SESSION_SECRET, ENCRYPTION_SECRET } = process.env;
+  return {
+    SESSION_SECRET: SESSION_SECRET || readOrCreateSecret(directory, "session-secret", 48),
+    ENCRYPTION_SECRET: ENCRYPTION_SECRET || readOrCreateSecret(directory, "encryption-secret", 48),
+  };
+}
+
+/**
  * A message to print once: stored in a file, readable by its owner only, across starts that fail before they print it.
  * @param {string} directory @param {string} name of the file
  */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { CliError } from "./cli-error.mjs";
 import { noHostHere } from "./listen-error.mjs";
@@ -24,6 +25,25 @@ export async function checkPort(name, port, at) {
         ? "needs more rights than this user has"
         : refusal;
   throw new CliError(`Port ${port} ${reason}. Set ${name} to another port.`);
+}
+
+/**
+ * Checks the ports of both processes.
+ * @param {import("./settings.mjs").Settings} settings
+ * @throws {CliError}
+ */
+export async function checkPorts({ port, host, apiPort, apiHost }) {
+  await checkPort("PORT", port, { setting: "HOST", host });
+  await checkPort("API_PORT", apiPort, { setting: "API_HOST", host: apiHost });
+}
+
+/** @returns {Promise<number>} a port that was free a moment ago */
+export async function freePort() {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  await once(server.close(), "close");
+  return port;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { CliError } from "./cli-error.mjs";
+import { freePort } from "./ports.mjs";
 
 /**
  * The folder with `initdb` and `postgres`: POSTGRES_BIN, else on the PATH, else Debian's newest version.
@@ -94,15 +94,4 @@ function unprivilegedUser() {
   throw new CliError(
     "PostgreSQL refuses to run as root, and there is no user 'postgres' or 'nobody' to run it as.",
   );
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CliError } from "./cli-error.mjs";
-import { pendingMessage, prepareDataDirectory, readOrCreateSecret } from "./data-directory.mjs";
-import { checkPort } from "./ports.mjs";
+import { ownSecrets, pendingMessage, prepareDataDirectory, readOrCreateSecret } from "./data-directory.mjs";
+import { checkPort, checkPorts } from "./ports.mjs";
 import { runCommand } from "./process.mjs";
 import { seconds, timed } from "./progress.mjs";
 import { product } from "./root.mjs";
@@ -30,8 +30,7 @@ export async function startProduct({
   const settings = readSettings(process.env);
   if (settings.tryOut && !provider)
     throw new CliError("OIDC_ISSUER is missing. Set it to your provider's issuer identifier.");
-  await checkPort("PORT", settings.port, { setting: "HOST", host: settings.host });
-  await checkPort("API_PORT", settings.apiPort, { setting: "API_HOST", host: settings.apiHost });
+  await checkPorts(settings);
   if (settings.tryOut) await checkPort("OIDC_PORT", settings.tryOut.port);
   const dataDirectory = prepareDataDirectory(settings.dataDirectory);
   await prepare?.(settings);
@@ -43,9 +42,7 @@ export async function startProduct({
     DATA_DIR: dataDirectory,
     PUBLIC_URL: settings.publicUrl,
     API_HOST: settings.apiHost,
-    SESSION_SECRET: process.env.SESSION_SECRET || readOrCreateSecret(dataDirectory, "session-secret", 48),
-    ENCRYPTION_SECRET:
-      process.env.ENCRYPTION_SECRET || readOrCreateSecret(dataDirectory, "encryption-secret", 48),
+    ...ownSecrets(dataDirectory),
     SESSION_STORE_URL: process.env.SESSION_STORE_URL || pathToFileURL(join(dataDirectory, "sessions")).href,
     // Shared by these two processes only, for one run.
     PROXY_SECRET: process.env.PROXY_SECRET || randomBytes(32).toString("base64url"),

@@ -1,3 +1,0 @@
-import { runApiCommand } from "./lib/api-command.mjs";
-
-await runApiCommand("conformance");
