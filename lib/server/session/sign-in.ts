@@ -6,18 +6,13 @@ import { secondFactorHeader, secondFactorStepHeader } from "../../contract/secon
 import { cookieValues } from "../../session/chunks";
 import type { WebConfig } from "../config/config";
 import { parseJson } from "../core/parse-json";
-import { apiLocationOf } from "../http/api-location";
 import { type ApiResponse, callApi } from "../http/call-api";
 import { toApi, toBrowser } from "../http/headers";
-import { internalHeaders } from "../http/internal-headers";
-import { requestIdOf } from "../http/request-id";
-import { failure } from "../http/responses";
-import { isOwnRequest } from "../http/same-origin";
-import { UpstreamError } from "../http/upstream";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { basicToken } from "./basic-token";
 import { basicSessionCookies, sessionsIn } from "./cookie";
 import { securityPrefix, setCookie } from "./cookie-name";
+import { answerOwnRequest } from "./own-request";
 import { readBody } from "./read-body";
 import { stepCookie, stepOf, stepRemovals } from "./second-step";
 import { endBasic } from "./sign-out";
@@ -42,61 +37,59 @@ type Attempt = z.output<typeof attemptSchema>;
  * Forwards a refusal of the API unchanged (401, 429 with Retry-After, 503), but the token of a second step stays in a
  * sealed cookie.
  */
-export async function signIn(request: Request, config: WebConfig): Promise<Response> {
-  const requestId = requestIdOf(request.headers);
-  const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
-  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId, request.headers);
-  if (!place || config.authMode !== "basic") return failure("notFound", requestId, request.headers);
-  if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
-    return failure("unsupported", requestId, request.headers);
+export function signIn(request: Request, config: WebConfig): Promise<Response> {
+  return answerOwnRequest(
+    request,
+    config,
+    config.authMode === "basic",
+    async ({ requestId, place, fail }) => {
+      if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
+        return fail("unsupported");
 
-  const text = await readBody(request, maxBodyBytes);
-  if (text === undefined) return failure("tooLarge", requestId, request.headers);
-  const attempt = attemptSchema.safeParse(parseJson(text));
-  if (!attempt.success) return failure("badRequest", requestId, request.headers);
-  const cookieHeader = request.headers.get("cookie");
-  const proof = await proofOf(config, place, attempt.data, cookieHeader);
-  if (!proof) return failure("signInStepOver", requestId, request.headers);
-  // A colon ends the user name of Basic authorization, so it would name another user.
-  if (proof.userName?.includes(":")) return failure("signedOut", requestId, request.headers);
-  // Fails before the password is checked if the session could not be stored or read.
-  if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId, request.headers);
+      const text = await readBody(request, maxBodyBytes);
+      if (text === undefined) return fail("tooLarge");
+      const attempt = attemptSchema.safeParse(parseJson(text));
+      if (!attempt.success) return fail("badRequest");
+      const cookieHeader = request.headers.get("cookie");
+      const proof = await proofOf(config, place, attempt.data, cookieHeader);
+      if (!proof) return fail("signInStepOver");
+      // A colon ends the user name of Basic authorization, so it would name another user.
+      if (proof.userName?.includes(":")) return fail("signedOut");
+      // Fails before the password is checked if the session could not be stored or read.
+      if (!(await isSessionStoreReachable(config))) return fail("unavailable");
 
-  try {
-    const headers = toApi(request.headers, { requestId });
-    const device = deviceOf(config, place, cookieHeader);
-    const response = await callApi({
-      config,
-      place,
-      endpoint: proof.body ? auth.signInWithPasskey : auth.signIn,
-      body: proof.body,
-      headers: { ...headers, ...device.headers, ...proof.headers },
-      signal: request.signal,
-    });
-    if (response.status !== 200) {
-      // An error that is not from the API comes from a proxy, such as a 502 page.
-      return response.status >= 400 && typeof response.body === "object"
-        ? await refusal(config, place, proof.userName, response)
-        : failure(response.status === 503 ? "unavailable" : "badGateway", requestId, request.headers);
-    }
-    const signedIn = signedInSchema.safeParse(
-      proof.body ? response.body : { userName: proof.userName, secret: response.body },
-    ).data;
-    if (!signedIn) return failure("badGateway", requestId, request.headers);
+      const headers = toApi(request.headers, { requestId });
+      const device = deviceOf(config, place, cookieHeader);
+      const response = await callApi({
+        config,
+        place,
+        endpoint: proof.body ? auth.signInWithPasskey : auth.signIn,
+        body: proof.body,
+        headers: { ...headers, ...device.headers, ...proof.headers },
+        signal: request.signal,
+      });
+      if (response.status !== 200) {
+        // An error that is not from the API comes from a proxy, such as a 502 page.
+        return response.status >= 400 && typeof response.body === "object"
+          ? await refusal(config, place, proof.userName, response)
+          : fail(response.status === 503 ? "unavailable" : "badGateway");
+      }
+      const signedIn = signedInSchema.safeParse(
+        proof.body ? response.body : { userName: proof.userName, secret: response.body },
+      ).data;
+      if (!signedIn) return fail("badGateway");
 
-    // Of several sessions, all but one were planted.
-    for (const before of await sessionsIn(config, place, cookieHeader))
-      await endBasic(config, place, before, requestId);
-    const accessToken = basicToken(signedIn.userName, signedIn.secret);
-    const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
-    const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-    for (const cookie of [...cookies, device.cookie, ...stepRemovals(config, place, cookieHeader)])
-      sent.append("set-cookie", cookie);
-    return new Response(null, { status: 204, headers: sent });
-  } catch (error) {
-    if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers);
-    throw error;
-  }
+      // Of several sessions, all but one were planted.
+      for (const before of await sessionsIn(config, place, cookieHeader))
+        await endBasic(config, place, before, requestId);
+      const accessToken = basicToken(signedIn.userName, signedIn.secret);
+      const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
+      const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+      for (const cookie of [...cookies, device.cookie, ...stepRemovals(config, place, cookieHeader)])
+        sent.append("set-cookie", cookie);
+      return new Response(null, { status: 204, headers: sent });
+    },
+  );
 }
 
 const signedInSchema = z.object({ userName: z.string().min(1), secret: z.string().min(1) });

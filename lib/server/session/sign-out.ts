@@ -1,16 +1,12 @@
 import { auth } from "../../contract/auth";
 import type { WebConfig } from "../config/config";
-import { apiLocationOf } from "../http/api-location";
 import { callApi } from "../http/call-api";
 import { toApi } from "../http/headers";
-import { internalHeaders } from "../http/internal-headers";
-import { requestIdOf } from "../http/request-id";
-import { failure } from "../http/responses";
-import { isOwnRequest } from "../http/same-origin";
 import { UpstreamError } from "../http/upstream";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { endedSessionCookies, readSession, sessionsIn } from "./cookie";
 import { endOwnSession } from "./oidc/rp-initiated-logout";
+import { answerOwnRequest } from "./own-request";
 import { authorizationOf, isTokenSession } from "./resolve";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
@@ -21,34 +17,29 @@ import { sessionName } from "./store-names";
  * continues at the provider; its address is in the response. In basic mode it also ends at the API; while that is away
  * the response says so.
  */
-export async function signOut(request: Request, config: WebConfig): Promise<Response> {
-  const requestId = requestIdOf(request.headers);
-  const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
-  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId, request.headers);
-  if (!place) return failure("notFound", requestId, request.headers);
-
-  const cookieHeader = request.headers.get("cookie");
-  const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-  const { session, isContradictory: planted } = await readSession(config, place, cookieHeader);
-  for (const cookie of endedSessionCookies(config, place, cookieHeader, { planted }))
-    headers.append("set-cookie", cookie);
-  try {
-    if (session && isTokenSession(session)) {
-      endListed(config, place, session, requestId);
-      const { goOn, cookie } = await endOwnSession(config, place, session);
+export function signOut(request: Request, config: WebConfig): Promise<Response> {
+  return answerOwnRequest(request, config, true, async ({ requestId, place, fail }) => {
+    const cookieHeader = request.headers.get("cookie");
+    const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+    const { session, isContradictory: planted } = await readSession(config, place, cookieHeader);
+    for (const cookie of endedSessionCookies(config, place, cookieHeader, { planted }))
       headers.append("set-cookie", cookie);
-      return Response.json({ goOn }, { headers });
+    try {
+      if (session && isTokenSession(session)) {
+        endListed(config, place, session, requestId);
+        const { goOn, cookie } = await endOwnSession(config, place, session);
+        headers.append("set-cookie", cookie);
+        return Response.json({ goOn }, { headers });
+      }
+      const ended = planted
+        ? await endAll(config, place, cookieHeader, requestId)
+        : !session || (await endBasic(config, place, session, requestId));
+      return ended ? new Response(null, { status: 204, headers }) : fail("unavailable", headers);
+    } catch (error) {
+      if (error instanceof UpstreamError) return fail(error.kind, headers);
+      throw error;
     }
-    const ended = planted
-      ? await endAll(config, place, cookieHeader, requestId)
-      : !session || (await endBasic(config, place, session, requestId));
-    return ended
-      ? new Response(null, { status: 204, headers })
-      : failure("unavailable", requestId, request.headers, headers);
-  } catch (error) {
-    if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers, headers);
-    throw error;
-  }
+  });
 }
 
 /** Ends every session among contradictory cookies: one of them is the real one. */
