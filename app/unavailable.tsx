@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { ServiceUnavailable } from "@/components/login/service-unavailable";
-import { loginMessages } from "@/lib/i18n/login-messages";
+import { pageMessages } from "@/lib/i18n/page-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
 import type { PageRequest } from "./page-request";
@@ -14,7 +14,7 @@ export async function Unavailable({
   await setStatus(503);
   const t = createTranslator({
     locale: language,
-    messages: (await loginMessages())[language],
+    messages: (await pageMessages("login"))[language],
     namespace: "login",
   });
   const texts = { title: t("unavailableTitle"), description: t("unavailableDescription"), retry: t("retry") };

@@ -3,7 +3,7 @@ import { LoginFrame } from "@/components/login/login-frame";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { loginMessages } from "@/lib/i18n/login-messages";
+import { pageMessages } from "@/lib/i18n/page-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { identifierOf, maxIdentifierLength } from "@/lib/tenancy/identifier";
 import { pathOfTenant } from "@/lib/tenancy/tenant-pattern";
@@ -34,7 +34,7 @@ export async function UnknownTenant({ request }: { request: PageRequest }) {
   await setStatus(404);
   const t = createTranslator({
     locale: language,
-    messages: (await loginMessages())[language],
+    messages: (await pageMessages("login"))[language],
     namespace: "login",
   });
   const isInactive = visitor.kind === "unknownTenant" && visitor.isInactive;

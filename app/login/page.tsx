@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { ElsewhereView, type Stage } from "@/components/login/elsewhere-view";
 import { LoginView } from "@/components/login/login-view";
-import { loginMessages } from "@/lib/i18n/login-messages";
+import { pageMessages } from "@/lib/i18n/page-messages";
 import { localCallback } from "@/lib/server/session/callback-url";
 import { authPath } from "@/lib/server/session/oidc/addresses";
 import { failureFrom } from "@/lib/server/session/oidc/failure";
@@ -28,7 +28,7 @@ export default async function LoginPage() {
     <LoginView
       config={publicConfig(config, place, appearance)}
       language={language}
-      messages={await loginMessages()}
+      messages={await pageMessages("login")}
       returnTo={returnTo}
     />
   );
@@ -59,7 +59,7 @@ async function ProviderSignIn({ request, query, returnTo }: ProviderSignInProps)
     <ElsewhereView
       config={publicConfig(config, place, appearance)}
       language={language}
-      messages={await loginMessages()}
+      messages={await pageMessages("login")}
       beginAt={beginAt}
       stage={stage}
     />

@@ -3,18 +3,18 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { announceSignOut } from "@/lib/client/session/announce";
 import type { Invitation } from "@/lib/contract/invitations";
+import type { PageMessages } from "@/lib/i18n/page-messages";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
 import { LanguageFrame } from "../login/language-frame";
 import { Alert } from "../ui/alert";
 import { Button, buttonClass } from "../ui/button";
-import type { InvitationMessages } from "./messages";
 import { AcceptForm, JoinForm } from "./redeem-forms";
 
 interface InvitationViewProps {
   config: PublicConfig;
   language: Language;
-  messages: Record<Language, InvitationMessages>;
+  messages: PageMessages<"invitation" | "login" | "validation">;
   token: string;
   invitation: Invitation | { state: "unknown" };
   /** Name of the user signed in on this browser. */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { announceSession, markSigningIn } from "@/lib/client/session/announce";
 import { signInTimeout } from "@/lib/client/session/request-sign-in";
-import type { loginMessages } from "@/lib/i18n/login-messages";
+import type { PageMessages } from "@/lib/i18n/page-messages";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
 import type { SignInFailureKind } from "@/lib/session/sign-in-failures";
@@ -26,7 +26,7 @@ export type Stage =
 interface ElsewhereViewProps {
   config: PublicConfig;
   language: Language;
-  messages: Awaited<ReturnType<typeof loginMessages>>;
+  messages: PageMessages<"login">;
   /** Address that starts a sign-in, with its query. */
   beginAt: string;
   stage: Stage;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { announceSession } from "@/lib/client/session/announce";
-import type { loginMessages } from "@/lib/i18n/login-messages";
+import type { PageMessages } from "@/lib/i18n/page-messages";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
 import { keepTimeZone } from "@/lib/session/time-zone";
@@ -12,7 +12,7 @@ import { LoginForm } from "./login-form";
 interface LoginViewProps {
   config: PublicConfig;
   language: Language;
-  messages: Awaited<ReturnType<typeof loginMessages>>;
+  messages: PageMessages<"login">;
   /** Redirect target with the prefix; validated by the server. */
   returnTo: string;
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { contract } from "@/lib/contract";
 import { type PasswordReset, passwordResetRequest, type SignInLink } from "@/lib/contract/password-resets";
 import { setPassword } from "@/lib/contract/passwords";
+import type { PageMessages } from "@/lib/i18n/page-messages";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
 import { LanguageFrame } from "../login/language-frame";
@@ -16,13 +17,12 @@ import { Field } from "../ui/field";
 import { NewPasswordInput } from "../ui/new-password-input";
 import { PasswordInput } from "../ui/password-input";
 import { ClosedLink } from "./closed-link";
-import type { PasswordResetMessages } from "./messages";
 import { StrangerForm } from "./stranger-form";
 
 interface PasswordResetViewProps {
   config: PublicConfig;
   language: Language;
-  messages: Record<Language, PasswordResetMessages>;
+  messages: PageMessages<"password-reset" | "login" | "validation">;
   token?: string;
   /** `request`: the page without a link. */
   reset: PasswordReset | { state: "unknown" | "request" };

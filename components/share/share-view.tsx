@@ -6,6 +6,7 @@ import { parseApiError } from "@/lib/client/api/error";
 import type { SharedFile } from "@/lib/contract/attachment-parts";
 import { intlLocale } from "@/lib/format/intl-locale";
 import { formatSize } from "@/lib/format/size";
+import type { PageMessages } from "@/lib/i18n/page-messages";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
@@ -16,13 +17,12 @@ import { Button, buttonClass } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Field } from "../ui/field";
 import { PasswordInput } from "../ui/password-input";
-import type { ShareMessages } from "./messages";
 
 interface ShareViewProps {
   config: PublicConfig;
   language: Language;
   timeZone: string;
-  messages: Record<Language, ShareMessages>;
+  messages: PageMessages<"share" | "login">;
   shareKey: string;
   /** Or the refusal: the link has expired, or too many wrong links came from the visitor's address. */
   file: SharedFile | Refusal;

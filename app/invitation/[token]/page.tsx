@@ -1,8 +1,8 @@
 import { InvitationView } from "@/components/invitation/invitation-view";
-import { invitationMessages } from "@/components/invitation/messages";
 import { contract } from "@/lib/contract";
 import { type Invitation, invitation } from "@/lib/contract/invitations";
 import { userDisplayName } from "@/lib/format/user-name";
+import { pageMessages } from "@/lib/i18n/page-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
 import { type PageRequest, pageRequest } from "../../page-request";
@@ -26,7 +26,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     <InvitationView
       config={publicConfig(config, place, appearance)}
       language={language}
-      messages={await invitationMessages()}
+      messages={await pageMessages("invitation", "login", "validation")}
       token={token}
       invitation={found}
       signedInAs={visitor.kind === "signedIn" ? userDisplayName(visitor.user.profile) : undefined}

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import type { ComponentProps } from "react";
-import { passwordResetMessages } from "@/components/password-reset/messages";
 import { PasswordResetView } from "@/components/password-reset/password-reset-view";
 import { contract } from "@/lib/contract";
 import { passwordReset, signInLink } from "@/lib/contract/password-resets";
+import { pageMessages } from "@/lib/i18n/page-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
 import { type PageRequest, pageRequest } from "../../page-request";
@@ -32,7 +32,7 @@ export default async function PasswordResetPage({ params }: { params: Promise<{ 
     <PasswordResetView
       config={publicConfig(config, place, appearance)}
       language={language}
-      messages={await passwordResetMessages()}
+      messages={await pageMessages("password-reset", "login", "validation")}
       {...found}
     />
   );

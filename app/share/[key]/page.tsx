@@ -1,7 +1,7 @@
-import { shareMessages } from "@/components/share/messages";
 import { ShareView } from "@/components/share/share-view";
 import { contract } from "@/lib/contract";
 import { type SharedFile, sharedFile } from "@/lib/contract/attachment-parts";
+import { pageMessages } from "@/lib/i18n/page-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { publicConfig } from "@/lib/server/tenancy/public";
 import { type PageRequest, pageRequest } from "../../page-request";
@@ -25,7 +25,7 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
       config={publicConfig(config, place, appearance)}
       language={language}
       timeZone={timeZone ?? "UTC"}
-      messages={await shareMessages()}
+      messages={await pageMessages("share", "login")}
       shareKey={key}
       file={found}
     />
