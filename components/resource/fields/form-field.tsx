@@ -4,7 +4,7 @@ import { Controller, useFormContext } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { ReadField } from "../form/fields";
 import { useFormContextValue } from "../form/form-context";
-import type { DisplayType } from "../values/display-type";
+import { type DisplayType, isNothing } from "../values/display-type";
 import { DisplayValue } from "../values/display-value";
 import type { ControlProps } from "./control";
 import { useTyped } from "./use-typed";
@@ -100,8 +100,6 @@ export function ControlledField<Value>({
     />
   );
 }
-
-const isNothing = (value: unknown) => value === undefined || value === null || value === "";
 
 /** Runs immediately, or after the current press ends: layout shifts during a press would lose the click. */
 function afterPress(run: () => void): void {

@@ -15,11 +15,6 @@ export function NumberField({ isWhole, ...field }: FormFieldProps & { isWhole?: 
   );
 }
 
-interface NumberInputProps extends ControlProps<number | string | null> {
-  placeholder?: string;
-  isWhole?: boolean;
-}
-
 /**
  * A number, typed with decimal comma or point and formatted in the user's language on blur (FM-06). Empty is null; invalid text
  * stays the value, so that the field's rule can reject it.
@@ -30,10 +25,9 @@ function NumberInput({
   onBlur,
   name,
   disabled,
-  placeholder,
   isWhole,
   ref,
-}: NumberInputProps) {
+}: ControlProps<number | string | null> & { isWhole?: boolean }) {
   const language = useLocale();
   const write = (given: typeof value) =>
     typeof given === "number" ? writeNumber(given, language) : (given ?? "");
@@ -51,7 +45,6 @@ function NumberInput({
       ref={ref as Ref<HTMLInputElement>}
       name={name}
       disabled={disabled}
-      placeholder={placeholder}
       inputMode="decimal"
       autoComplete="off"
       className="tabular-nums"

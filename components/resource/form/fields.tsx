@@ -16,7 +16,6 @@ interface FieldProps {
   name: string;
   required?: boolean;
   help?: ReactNode;
-  className?: string;
 }
 
 /** Shows a stored value as text with its label. */
@@ -60,7 +59,6 @@ export function TextField({
   name,
   required,
   help,
-  className,
   type = "text",
   rows,
   lockedReason,
@@ -68,16 +66,10 @@ export function TextField({
 }: TextFieldProps) {
   const { editing, label } = useFormContextValue();
   const { register, formState } = useFormContext();
-  if (!editing) return <ReadField name={name} className={className} />;
+  if (!editing) return <ReadField name={name} />;
   const { message: error } = (get(formState.errors, name) ?? {}) as { message?: string };
   return (
-    <Field
-      label={label(name)}
-      required={required}
-      help={lockedReason ?? help}
-      error={error}
-      className={className}
-    >
+    <Field label={label(name)} required={required} help={lockedReason ?? help} error={error}>
       {type === "password" ? (
         <SecretInput {...rest} {...register(name)} name={name} />
       ) : rows === undefined ? (
@@ -110,16 +102,16 @@ export function useSecretInput(name: string) {
   return { show: t("showPassword"), hide: t("hidePassword") };
 }
 
-export function CheckboxField({ name, help, className }: Omit<FieldProps, "required">) {
+export function CheckboxField({ name, help }: Omit<FieldProps, "required">) {
   const { editing, label } = useFormContextValue();
   const { control } = useFormContext();
-  if (!editing) return <ReadField name={name} className={className} />;
+  if (!editing) return <ReadField name={name} />;
   return (
     <Controller
       name={name}
       control={control}
       render={({ field: { value, onChange, ...field }, fieldState }) => (
-        <div className={cn("flex flex-col gap-1", className)}>
+        <div className="flex flex-col gap-1">
           <Checkbox
             label={label(name)}
             checked={value === true}
