@@ -1,21 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyTree } from "./copy-tree.mjs";
+import { createFolder, unfinishedEnd } from "./create-folder.mjs";
 
 /** Milliseconds for which browsers can still load files of a replaced build: pages stay open for days. */
 const keptFor = 7 * 24 * 60 * 60 * 1000;
 const replacedMark = ".replaced";
-/** Suffix that `mkdtemp` adds to an unfinished copy. */
-const unfinishedEnd = /\.\w{6}$/;
 
 /**
  * Stores a build's files for browsers in a folder that all web processes share, and returns the stored ones of earlier builds.
@@ -29,7 +19,7 @@ export function keepAssets(assets, name, files, end) {
   mkdirSync(assets, { recursive: true });
   const stored = join(assets, name);
   if (existsSync(stored)) rmSync(join(stored, replacedMark), { force: true });
-  else store(files, stored);
+  else createFolder(stored, (unfinished) => copyTree(files, unfinished));
   /** @param {string} entry */
   const isBuild = (entry) =>
     entry.endsWith(end) && /^[\w-]+$/.test(entry.slice(0, entry.length - end.length));
@@ -39,19 +29,6 @@ export function keepAssets(assets, name, files, end) {
     .filter(isBuild)
     .map((entry) => join(assets, entry))
     .filter((folder) => existsSync(folder));
-}
-
-/** @param {string} files @param {string} stored */
-function store(files, stored) {
-  const unfinished = mkdtempSync(`${stored}.`);
-  copyTree(files, unfinished);
-  try {
-    renameSync(unfinished, stored);
-  } catch (error) {
-    // Another process stored it first.
-    rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(stored)) throw error;
-  }
 }
 
 /** Marks a build as replaced, and removes it a week later. @param {string} folder */

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { isRunning } from "./is-running.mjs";
 
 /** Polling interval in milliseconds. */
 const interval = 500;
@@ -53,15 +54,6 @@ function hasParent({ child, parent }) {
   if (process.platform === "win32") return isRunning(parent);
   if (child === process.pid) return process.ppid === parent;
   return process.platform === "linux" ? parentOf(child) === parent : isRunning(parent);
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-  }
 }
 
 /** @param {number} pid @returns {number} 0 if it is gone or unknown */

@@ -8,7 +8,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -16,6 +15,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compressAgain } from "./compress.mjs";
 import { copyTree } from "./copy-tree.mjs";
+import { createFolder, unfinishedEnd } from "./create-folder.mjs";
+import { isRunning } from "./is-running.mjs";
 
 /** Names the places in files at which a base path is inserted (build-web.mjs). */
 export const placesFile = "base-path-places.json";
@@ -55,16 +56,10 @@ function keptCopy(built, basePath, copies) {
   const kept = join(copies, name);
   if (existsSync(kept)) return markInUse(kept);
   removeUnused(copies, nameOfBuild(built, ""));
-  const unfinished = mkdtempSync(`${kept}.`);
-  markInUse(unfinished);
-  createCopy(built, unfinished, basePath);
-  try {
-    renameSync(unfinished, kept);
-  } catch (error) {
-    // Another process created the copy first: uses that one.
-    rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(kept)) throw error;
-  }
+  createFolder(kept, (unfinished) => {
+    markInUse(unfinished);
+    createCopy(built, unfinished, basePath);
+  });
   return markInUse(kept);
 }
 
@@ -80,19 +75,10 @@ function markInUse(copy) {
 
 /** Whether a running process serves a copy. @param {string} copy */
 function isUsed(copy) {
-  return readdirSync(copy).some((entry) => {
-    if (!entry.startsWith(userMark)) return false;
-    try {
-      return process.kill(Number(entry.slice(userMark.length)), 0);
-    } catch (error) {
-      // EPERM: it is running as another user.
-      return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-    }
-  });
+  return readdirSync(copy).some(
+    (entry) => entry.startsWith(userMark) && isRunning(Number(entry.slice(userMark.length))),
+  );
 }
-
-/** Suffix that `mkdtemp` adds to an unfinished copy. */
-const unfinishedEnd = /\.\w{6}$/;
 
 /** Removes copies that no process serves, except finished ones of this build. @param {string} copies @param {string} build */
 function removeUnused(copies, build) {
