@@ -1,9 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Config } from "../config/config";
 import { databaseOf } from "../database/database";
-import { explained } from "../database/migrate";
+import { withOwnClient } from "../database/own-client";
 import { openPglite } from "../database/pglite";
 import { markBackup } from "../database/running-backup";
 import type { Database } from "../database/transaction";
@@ -37,29 +36,19 @@ export function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Pr
   });
 }
 
-async function withPostgres<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true },
-    application_name: "hub backup",
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
+function withPostgres<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return withOwnClient({ url, name: "hub backup" }, async (client) => {
     await client.query(neutralFormats);
     // Before the snapshot, in this session: see running-backup.ts.
     await client.query(markBackup);
     await client.query("begin isolation level repeatable read, read only");
-    return await work({
+    return work({
       kind: "postgres",
       db: databaseOf((text, values) => client.query(text, [...values])),
       copyOut: (table) =>
         client.query(copyTo(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`)),
     });
-  } catch (error) {
-    throw explained(error, "DATABASE_URL");
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Pages of 8 kB per statement, whose result is held in memory. */

@@ -2,7 +2,6 @@ import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Config, databaseDirectory } from "../config/config";
 import { StartError } from "../core/start-error";
@@ -11,12 +10,12 @@ import { type Execute, executeOn, executeOnEmbedded } from "../database/execute"
 import { takeLock } from "../database/lock";
 import {
   applyMigrations,
-  explained,
   lockMigrations,
   pendingMigrations,
   refuseForeignEncoding,
 } from "../database/migrate";
 import { allMigrations, type Migration } from "../database/migrations";
+import { withOwnClient } from "../database/own-client";
 import { openPglite } from "../database/pglite";
 import { prepareRoles, refuseUnsafeRoles } from "../database/roles";
 import { columnsOf, nameOf, neutralFormats, type Table } from "./tables";
@@ -50,18 +49,12 @@ export function withTarget(
     : withEmbedded(databaseDirectory(config), migrations, work);
 }
 
-async function withPostgres(
+function withPostgres(
   url: string,
   migrations: readonly Migration[],
   work: (target: Target) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true },
-    application_name: "hub restore",
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
+  return withOwnClient({ url, name: "hub restore" }, async (client) => {
     await refuseForeignEncoding(client, "DATABASE_URL");
     await client.query(neutralFormats);
     await lockMigrations(client);
@@ -83,11 +76,7 @@ async function withPostgres(
           ),
       }),
     );
-  } catch (error) {
-    throw explained(error, "DATABASE_URL");
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function withEmbedded(

@@ -1,11 +1,11 @@
 import type { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
+import type pg from "pg";
 import packageJson from "../../package.json" with { type: "json" };
 import { StartError } from "../core/start-error";
 import { type Execute, executeOn, executeOnEmbedded } from "./execute";
 import { allMigrations, type Migration } from "./migrations";
+import { withOwnClient } from "./own-client";
 import { prepareRoles, refuseUnsafeRoles } from "./roles";
-import { causesOf, isUnavailable, sqlStateOf } from "./unavailable";
 
 /** Any constant that no other program on the database uses for its advisory locks. */
 const migrationLock = 4_872_310_217;
@@ -16,20 +16,12 @@ const lockPause = 200;
  * Migrates the database at `url` to the newest schema; of several processes one does it and the others wait.
  * @param setting that holds the address
  */
-export async function migratePostgres(url: string, setting = "DATABASE_URL"): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
-  client.on("error", () => {});
-  try {
-    await client.connect();
+export function migratePostgres(url: string, setting = "DATABASE_URL"): Promise<void> {
+  return withOwnClient({ url, name: "hub migration", setting }, async (client) => {
     await refuseForeignEncoding(client, setting);
     await lockMigrations(client);
     await migrate(executeOn(client), allMigrations());
-  } catch (error) {
-    throw explained(error, setting);
-  } finally {
-    // Ending the session releases the lock, also after a failure.
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -190,22 +182,4 @@ export async function refuseNewerSchema(
         `which knows migrations up to ${migrations.at(-1)?.name}. Start that version, or restore a backup from before.`,
     );
   return new Set(applied.map(({ name }) => name));
-}
-
-/** An error of the connection as one line for the operator; others unchanged. */
-export function explained(error: unknown, setting: string): unknown {
-  if (sqlStateOf(error) === "53100")
-    return new StartError(
-      `${setting}: the disk of the database server is full. Free some space there and repeat this.`,
-    );
-  if (!isUnavailable(error) && !isRefused(error)) return error;
-  const reason = [...causesOf(error)].map(({ message, code }) => message || code).at(-1);
-  return new StartError(
-    `${setting}: the database cannot be used (${reason}). Start it or correct this environment variable.`,
-  );
-}
-
-/** Wrong user, password or database name (PostgreSQL classes 28 and 3D). */
-function isRefused(error: unknown): boolean {
-  return [...causesOf(error)].some(({ code }) => /^(28|3D)/.test(code ?? ""));
 }

@@ -5,7 +5,8 @@ import { clientDisconnected } from "../queues/fair-limiter";
 import { sendCancelRequest } from "./cancel-request";
 import { databaseOf } from "./database";
 import { type Listener, listenOnPostgres, requireSignals } from "./listen";
-import { explained, migratePostgres } from "./migrate";
+import { migratePostgres } from "./migrate";
+import { explained } from "./own-client";
 import { StatementClient } from "./statement-client";
 import {
   beginning,

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { identifierPattern, reservedIdentifiers } from "../../lib/tenancy/identifier";
-import { ConfigError, readConfig } from "../config/config";
-import { StartError } from "../core/start-error";
+import { runCommand, UsageError } from "../config/command";
+import { readConfig } from "../config/config";
 import { openDatabase } from "../database/connection";
 import { makeAdministrator } from "../database/first-start";
+import { withOwnClient } from "../database/own-client";
 import { sql } from "../database/sql";
 import { makeFileStore } from "../files/make-file-store";
 import { hashPassword } from "../queues/password";
@@ -14,8 +14,8 @@ import { seedTenants, seedVolume } from "./volume";
 
 const usage = "Usage: npm run seed -- [--tenant <identifier> | --tenants <number>] --users <number>";
 
-async function main(): Promise<void> {
-  const { demo, tenant, tenants, users } = readArguments();
+runCommand(usage, async (parameters) => {
+  const { demo, tenant, tenants, users } = readArguments(parameters);
   const config = readConfig(process.env);
   const connection = await openDatabase(config);
   try {
@@ -62,42 +62,29 @@ async function main(): Promise<void> {
   } finally {
     await connection.close();
   }
-}
+});
 
-function readArguments(): { demo: boolean; tenant: string; tenants: number; users: number } {
-  const { values } = parse();
-  const { demo = false, tenant = "main", tenants = "0", users: given = "" } = values;
-  const users = Number(given);
-  if (!demo && !/^\d+$/.test(given))
-    throw new StartError(`--users takes a number; 0 creates a tenant with only its administrator. ${usage}`);
+/** @throws {UsageError} */
+function readArguments(parameters: string[]) {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    args: parameters,
+    options: { demo: { type: "boolean" }, tenant: text, tenants: text, users: text },
+  });
+  const { demo = false, tenant = "main", tenants = "0", users = "" } = values;
+  if (!demo && !/^\d+$/.test(users))
+    throw new UsageError("--users takes a number; 0 creates a tenant with only its administrator.");
   if (!identifierPattern.test(tenant) || reservedIdentifiers.has(tenant))
-    throw new StartError(
-      `--tenant takes lower-case letters, digits and hyphens, and no reserved word. ${usage}`,
-    );
-  if (!/^\d{1,5}$/.test(tenants)) throw new StartError(`--tenants takes a number. ${usage}`);
-  return { demo, tenant, tenants: Number(tenants), users };
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      options: {
-        demo: { type: "boolean" },
-        tenant: { type: "string" },
-        tenants: { type: "string" },
-        users: { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new StartError(`${(error as Error).message} ${usage}`);
-  }
+    throw new UsageError("--tenant takes lower-case letters, digits and hyphens, and no reserved word.");
+  if (!/^\d{1,5}$/.test(tenants)) throw new UsageError("--tenants takes a number.");
+  return { demo, tenant, tenants: Number(tenants), users: Number(users) };
 }
 
 const filled = ["accounts", "users", "history"];
 
 /** Disables autovacuum while filling, which it would repeatedly slow down. */
 async function withoutAutovacuum(databaseUrl: string, work: () => Promise<void>): Promise<void> {
-  await withClient(databaseUrl, async (client) => {
+  await withOwnClient({ url: databaseUrl, name: "hub seed" }, async (client) => {
     await client.query("begin");
     await client.query(`lock table ${filled.join(", ")} in share update exclusive mode`);
     await work();
@@ -108,19 +95,9 @@ async function withoutAutovacuum(databaseUrl: string, work: () => Promise<void>)
 async function tidy(databaseUrl: string): Promise<void> {
   await Promise.all(
     [...filled, "record_counts"].map((table) =>
-      withClient(databaseUrl, (client) => client.query(`vacuum (analyze) ${table}`)),
+      withOwnClient({ url: databaseUrl, name: "hub seed" }, (client) =>
+        client.query(`vacuum (analyze) ${table}`),
+      ),
     ),
   );
 }
-
-async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await work(client).finally(() => client.end());
-}
-
-main().catch((error: unknown) => {
-  const isForeseen = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(`${isForeseen ? error.message : (error as Error).stack}\n`);
-  process.exit(1);
-});
