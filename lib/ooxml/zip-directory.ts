@@ -15,8 +15,8 @@ export interface ZipEntry {
   method: number;
   packedSize: number;
   size: number;
-  /** Local time of its author; undefined if invalid. */
-  changed: { year: number; month: number; day: number; hour: number; minute: number } | undefined;
+  /** Local day of its author, `YYYY-MM-DD`; undefined if invalid. */
+  changed: string | undefined;
   /** Offset of its local header. */
   offset: number;
 }
@@ -134,7 +134,7 @@ function* entriesIn(
       isFolder: (view.getUint32(at + 38, true) & 0x10) !== 0 && sizes.size === 0,
       isEncrypted: (flags & 1) !== 0,
       method: view.getUint16(at + 10, true),
-      changed: dosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+      changed: dosDay(view.getUint16(at + 14, true)),
       ...sizes,
     };
     at = extraEnd + (commentLength ?? 0);
@@ -167,11 +167,11 @@ function largeSizes(view: DataView, from: number, to: number, small: Sizes): Siz
   return small;
 }
 
-function dosTime(date: number, time: number): ZipEntry["changed"] {
+function dosDay(date: number): string | undefined {
   const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
   // The earliest date means unknown.
   if (month < 1 || month > 12 || day < 1 || (year === 1980 && month === 1 && day === 1)) return undefined;
-  return { year, month, day, hour: time >> 11, minute: (time >> 5) & 63 };
+  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 function lastIndexOf(view: DataView, signature: number): number {

@@ -82,14 +82,8 @@ function EntryRow({ entry: { name, isFolder, isEncrypted, size, changed } }: { e
         {isFolder ? "" : formatSize(size, language)}
       </td>
       <td className="whitespace-nowrap py-1.5 text-right text-muted tabular-nums max-sm:hidden">
-        {changed && format.date(dayOf(changed))}
+        {changed && format.date(changed)}
       </td>
     </tr>
   );
-}
-
-const two = (number: number) => String(number).padStart(2, "0");
-
-function dayOf({ year, month, day }: NonNullable<ZipEntry["changed"]>): string {
-  return `${year}-${two(month)}-${two(day)}`;
 }
