@@ -11,11 +11,10 @@ const maxAncestors = 3;
  * Watches the npm that runs this script: killing `npm start` should end the product, and npm cannot forward SIGKILL.
  * Follows no other process (docs/decisions/0001): the shell that started npm may end, as with `nohup npm start &`, and so
  * may a parent without npm.
- * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<void>} resolves when npm is gone; never without npm
  */
-export function npmGone(env = process.env) {
-  const links = env.npm_lifecycle_event ? linksToNpm() : [];
+export function npmGone() {
+  const links = process.env.npm_lifecycle_event ? linksToNpm() : [];
   return new Promise((resolve) => {
     if (links.length === 0) return;
     const watching = setInterval(() => {

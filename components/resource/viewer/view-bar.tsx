@@ -8,15 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { usePercent } from "./use-percent";
 
 /** Toolbar of a view, floating at its foot. */
-export function ViewBar({
-  label,
-  className,
-  children,
-}: {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function ViewBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot float
     <div
@@ -25,7 +17,6 @@ export function ViewBar({
       className={cn(
         "absolute inset-x-2 bottom-3 z-10 mx-auto flex w-fit max-w-[calc(100%-16px)] flex-wrap items-center justify-center gap-0.5",
         "rounded-lg border bg-raised p-1 shadow-float",
-        className,
       )}
     >
       {children}
