@@ -84,7 +84,8 @@ async function claimOne(connection: Services["connection"]): Promise<DueNotice |
       update account_notices n set claimed_until = now() + interval '5 minutes'
       from users u, tenants t
       where u.tenant_id = n.tenant_id and u.user_id = n.user_id and t.tenant_id = n.tenant_id and n.notice_id in (
-        select notice_id from account_notices where claimed_until <= now() order by notice_id limit 1 for update skip locked)
+        select notice_id from account_notices where claimed_until <= now()
+          and changed_on > now() - interval '1 day' order by notice_id limit 1 for update skip locked)
       returning n.notice_id as "noticeId", n.notice, n.email, n.changed_by_name as name, n.user_id as "userId",
         u.user_name as "userName", n.tenant_id as "tenantId", t.name as "tenantName", t.identifier`),
   );

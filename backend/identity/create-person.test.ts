@@ -140,7 +140,7 @@ describeApi(
       expect((await refusal({ sub, ...verified(email) }, unique("nowhere")))[0]).toBe(404);
     });
   },
-  { authMode: "oidc", oidc, multiTenancy: true },
+  { authMode: "oidc", confirmAfterMinutes: 0, oidc, multiTenancy: true },
 );
 
 describeApi(
@@ -154,5 +154,5 @@ describeApi(
       expect(await enter("stranger")).toBe(200);
     });
   },
-  { authMode: "oidc", oidc: withoutNames },
+  { authMode: "oidc", confirmAfterMinutes: 0, oidc: withoutNames },
 );
