@@ -76,6 +76,19 @@ describeApi(
       });
     });
 
+    test("[US-07] [OP-03] a person removed after a backup is not created again, unless an administrator adds them", async () => {
+      const [email, sub, later] = [mail(), unique("s"), unique("s")];
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`insert into refused_subjects (tenant_id, issuer, subject, refused_until)
+          select tenant_id, ${provider.issuer}, s.name, s.until::timestamptz from tenants,
+            (values (${sub}, null), (${later}, now() - interval '1 minute')) as s (name, until) where identifier = 'main'`),
+      );
+      expect(await refusal({ sub, ...verified(email) })).toEqual([403, "notAdmitted"]);
+      expect((await enter({ sub: later })).status).toBe(200);
+      await makeUser(api, { email });
+      expect((await enter({ sub, ...verified(email) })).status).toBe(200);
+    });
+
     test("[US-07] concurrent first requests create one person, also for two subjects with one address", async () => {
       const email = mail();
       const same = await provider.bearer({ sub: unique("s"), ...verified(email) });
