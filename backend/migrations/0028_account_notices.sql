@@ -102,3 +102,33 @@ create trigger subjects_noted after update of archived_on, is_active, suspended_
   when ((old.archived_on is null, old.is_active, old.suspended_until)
     is distinct from (new.archived_on is null, new.is_active, new.suspended_until))
   execute function note_subjects();
+
+-- Replace those of 0006_sessions.sql: like a link, a password set by others ends known devices, which may be a stranger's.
+create or replace function set_account_password(account uuid, new_password_hash text) returns boolean
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not account_belongs_here(account) then
+    return false;
+  end if;
+  update accounts set password_hash = new_password_hash, password_changed_on = now() where user_id = account;
+  delete from secrets where user_id = account;
+  delete from known_devices where user_id = account;
+  return true;
+end
+$$;
+
+create or replace function set_tenant_user_password(tenant uuid, account uuid, new_password_hash text) returns boolean
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not app_is_host() or not exists (
+    select from users u join tenants t using (tenant_id)
+    where u.tenant_id = tenant and u.user_id = account and u.archived_on is null and t.archived_on is null
+  ) then
+    return false;
+  end if;
+  update accounts set password_hash = new_password_hash, password_changed_on = now() where user_id = account;
+  delete from secrets where user_id = account;
+  delete from known_devices where user_id = account;
+  return true;
+end
+$$;
