@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startTelemetry } from "@/lib/server/telemetry/start";
 import { isNoHostHere } from "../lib/server/config/listen-host";
 import packageJson from "../package.json";
+import { sendDueNotices } from "./access/account-notice";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
 import { sendDueResets } from "./areas/password-resets";
@@ -125,6 +126,9 @@ async function main(): Promise<void> {
     sendDueResets({ connection, config, mailer, files }, (error) =>
       logger.warn({ err: error }, "an e-mail could not be sent"),
     ).catch((error: unknown) => logger.warn({ err: error }, "links of passwords could not be sent"));
+    sendDueNotices({ connection, config, mailer }, (error) =>
+      logger.warn({ err: error }, "an e-mail could not be sent"),
+    ).catch((error: unknown) => logger.warn({ err: error }, "notices of accounts could not be sent"));
   }, minute);
 
   void connection.broken?.then(({ message }) => {

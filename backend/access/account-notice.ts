@@ -3,7 +3,8 @@ import { isLanguage } from "../../lib/i18n/language";
 import { isTimeZone } from "../../lib/preferences/time-zone";
 import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
-import type { RequestFacts } from "../endpoint/route";
+import type { RequestFacts, SharedServices } from "../endpoint/route";
+import { MailError } from "../mail/mail";
 import { type AccountNotice, noticeMail } from "../mail/notice";
 import { appearanceOf, organisationName } from "../organisation/appearance";
 
@@ -23,6 +24,74 @@ export function sendAccountNotice(
   void send(facts, userId, notice, values).catch(() => undefined);
 }
 
+type Services = Pick<SharedServices, "connection" | "config" | "mailer">;
+
+interface DueNotice extends Record<string, unknown> {
+  noticeId: string;
+  notice: "emailChanged" | "userNameChanged";
+  email: string;
+  name: string;
+  userId: string;
+  userName: string;
+  tenantId: string;
+  tenantName: string;
+  identifier: string;
+}
+
+/**
+ * Sends the stored notices of changed e-mail addresses and user names to the earlier addresses, each by one of several
+ * processes; retries for a day.
+ * @param onFailure called for each e-mail that the server does not accept
+ */
+export async function sendDueNotices(
+  services: Services,
+  onFailure: (error: MailError) => void = () => undefined,
+): Promise<void> {
+  const { connection } = services;
+  if (sending.has(connection)) return;
+  sending.add(connection);
+  try {
+    await sendEach(services, onFailure);
+  } finally {
+    sending.delete(connection);
+  }
+}
+
+/** Databases whose notices this process is sending: an import stores many at once. */
+const sending = new WeakSet<Services["connection"]>();
+
+async function sendEach(services: Services, onFailure: (error: MailError) => void): Promise<void> {
+  const { connection } = services;
+  for (let due = await claimOne(connection); due; due = await claimOne(connection)) {
+    const { noticeId, notice, userId, userName, email, name } = due;
+    const tenant = { tenantId: due.tenantId, identifier: due.identifier, name: due.tenantName };
+    try {
+      await send({ ...services, tenant, language: "en" }, userId, notice, { name, userName }, email);
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error;
+      onFailure(error);
+      if (!error.isRefused) continue;
+    }
+    await connection.transaction("hub_auth", (db) =>
+      db.execute(sql`delete from account_notices where notice_id = ${noticeId}`),
+    );
+  }
+}
+
+async function claimOne(connection: Services["connection"]): Promise<DueNotice | undefined> {
+  const { rows } = await connection.transaction("hub_auth", (db) =>
+    db.execute<DueNotice>(sql`
+      update account_notices n set claimed_until = now() + interval '5 minutes'
+      from users u, tenants t
+      where u.tenant_id = n.tenant_id and u.user_id = n.user_id and t.tenant_id = n.tenant_id and n.notice_id in (
+        select notice_id from account_notices where claimed_until <= now()
+          and changed_on > now() - interval '1 day' order by notice_id limit 1 for update skip locked)
+      returning n.notice_id as "noticeId", n.notice, n.email, n.changed_by_name as name, n.user_id as "userId",
+        u.user_name as "userName", n.tenant_id as "tenantId", t.name as "tenantName", t.identifier`),
+  );
+  return rows[0];
+}
+
 interface Person extends Record<string, unknown> {
   email: string;
   language: string | null;
@@ -35,6 +104,7 @@ async function send(
   userId: string,
   notice: AccountNotice,
   values: Values,
+  address?: string,
 ) {
   const person = await inTenant(connection, tenant.tenantId, undefined, async (db) => {
     const { rows } = await db.execute<Person>(sql`
@@ -45,12 +115,13 @@ async function send(
       where u.user_id = ${userId}`);
     return rows[0];
   });
-  if (!person?.email) return;
+  const to = address ?? person?.email;
+  if (!person || !to) return;
   const appearance = await appearanceOf(connection, tenant.tenantId);
   await mailer.send(
     noticeMail({
       id: randomUUID(),
-      to: person.email,
+      to,
       language: person.language && isLanguage(person.language) ? person.language : language,
       timeZone: person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : timeZone,
       notice,

@@ -128,6 +128,27 @@ describeApi("a call with an old session", (api) => {
     expect((await read()).firstName).toBe("Kept");
   });
 
+  test("[AU-12] [US-06] letting a suspended user in, or earlier, needs a recent factor, suspending does not", async () => {
+    const actor = await personWith(api, ["UserView", "UserView_EditAction"]);
+    const { userId, userName } = await makeUser(api);
+    await ageSession(api, actor.as);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const save = async (values: object) => {
+      const body = { userName, ...values };
+      const { status } = await api.request(`/users/${userId}`, { method: "PUT", as: actor.as, body });
+      return status;
+    };
+    expect(await save({ isActive: false, suspendedUntil: inDays(3) })).toBe(200);
+    expect(await save({ suspendedUntil: inDays(2) })).toBe(403);
+    expect(await save({ isActive: true })).toBe(403);
+    expect(await save({ suspendedUntil: inDays(4) })).toBe(200);
+    expect(await save({ suspendedUntil: null })).toBe(200);
+    expect(await save({ suspendedUntil: inDays(9) })).toBe(403);
+    await ageSession(api, actor.as, 1);
+    expect(await save({ suspendedUntil: inDays(9) })).toBe(200);
+    expect(await save({ isActive: true })).toBe(200);
+  });
+
   test("[AU-12] API keys need no confirmation, and cannot confirm", async () => {
     const actor = await personWith(api, ["RoleView", "RoleView_AddAction"]);
     const { body: key } = await api.request("/user/create-api-key", { as: actor.as });

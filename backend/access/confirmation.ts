@@ -1,6 +1,7 @@
 // See docs/decisions/0125.
 
 import { confirmationHeader, lastConfirmedHeader } from "../../lib/contract/confirmation-headers";
+import { clockSkew } from "../../lib/contract/token-signatures";
 import { RequestError } from "../core/errors";
 import type { Proof } from "../credentials/credentials";
 import { sql } from "../database/sql";
@@ -9,22 +10,23 @@ import { outsideOfTenant } from "./own-password";
 import { passkeyParty } from "./passkeys";
 import { factorsOf } from "./second-factor";
 
+/** Milliseconds by which a provider's clock may be ahead. */
+const maxClockSkew = clockSkew * 1000;
+
 type Caller = Pick<Context, "db" | "tenant" | "user" | "config">;
 
 /**
- * Refuses a session whose last factor is too old (AU-12). Exempts API keys, and tokens of providers that do not report
- * the time of a sign-in.
+ * Refuses a session whose last factor is too old, or of unknown age (AU-12). Exempts API keys.
  * @throws {RequestError} 403 `confirmationNeeded` with the accepted factors and the time of the last one
  */
 export async function requireConfirmation(caller: Caller, proof: Proof | undefined): Promise<void> {
   const { confirmAfterMinutes } = caller.config;
   if (confirmAfterMinutes === 0 || proof?.means === "apiKey") return;
-  const isRecent = (time: number) => Date.now() - time < confirmAfterMinutes * 60_000;
   if (proof?.means === "token") {
     const { authenticatedAt } = proof.person;
-    if (authenticatedAt !== undefined && !isRecent(authenticatedAt))
-      throw confirmationNeeded(["provider"], new Date(authenticatedAt));
-    return;
+    const age = Date.now() - (authenticatedAt ?? 0);
+    if (age < confirmAfterMinutes * 60_000 && age > -maxClockSkew) return;
+    throw confirmationNeeded(["provider"], new Date(authenticatedAt ?? 0));
   }
   await outsideOfTenant(caller, async () => {
     const { db, user, config } = caller;

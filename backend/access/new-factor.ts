@@ -57,10 +57,17 @@ export async function confirmTotp(
 
 /**
  * Serialises changes of an account's second factors, so that additions keep the limit and make one set of recovery codes,
- * and concurrent removals leave the last factor. Like sign-ins, locks factors before the account.
+ * and concurrent removals leave the last factor. Locks are taken in one order everywhere, to avoid deadlocks: factors, users,
+ * the account, links.
  */
 export async function lockFactors(db: Database, userId: string): Promise<void> {
-  for (const table of ["passkeys", "totp_factors", "recovery_codes", "accounts"])
+  await lockFactorRows(db, userId);
+  await db.execute(sql`select from accounts where user_id = ${userId} for update`);
+}
+
+/** Before a lock of the user; see {@link lockFactors}. */
+export async function lockFactorRows(db: Database, userId: string): Promise<void> {
+  for (const table of ["passkeys", "totp_factors", "recovery_codes"])
     await db.execute(sql`select from ${sql.identifier(table)} where user_id = ${userId} for update`);
 }
 

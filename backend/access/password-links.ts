@@ -117,7 +117,7 @@ export function findLink(db: Database, tenantId: string, token: string, lock?: S
     sql`iso_instant(l.expires_on) as "expiresOn",
       exists (select from api_keys k where k.user_id = l.user_id) as "hasApiKeys",
       case when l.used_on is not null then 'used' when l.replaced_on is not null then 'replaced'
-        when l.expires_on <= now() then 'expired'
+        when l.ended_on is not null then 'ended' when l.expires_on <= now() then 'expired'
         when ${isOwnerGone} or a.password_changed_on > l.created_on or ${opensMore} then 'ended' else 'open' end as state`,
   );
 }

@@ -139,7 +139,7 @@ export async function countSetUpCall(db: Database, token: string): Promise<boole
 /** Completes a set-up and ends all others of the account; false if it is over or complete. Runs as `hub_auth`. */
 export async function finishSetUp(db: Database, userId: string, token: string): Promise<boolean> {
   await db.execute(
-    sql`delete from sign_in_steps where user_id = ${userId} and set_up = 'wanted' and token_hash <> ${sha256Hex(token)}`,
+    sql`delete from sign_in_steps where user_id = ${userId} and set_up is not null and token_hash <> ${sha256Hex(token)}`,
   );
   const { rows } = await db.execute(sql`
     update sign_in_steps set set_up = 'done' where token_hash = ${sha256Hex(token)} and set_up = 'wanted' and expires_on > now()

@@ -131,6 +131,68 @@ describeApi("decisions after a backup", (api) => {
     expect(rows).toHaveLength(1);
   });
 
+  test("[OP-03] [AU-11] [US-07] a restore keeps the last policy, and refuses people removed since whom it does not know", async () => {
+    const tenantId = await ensureTenant(api.connection, "main");
+    const strict = await ensureTenant(api.connection, unique("strict"));
+    const loose = await ensureTenant(api.connection, unique("loose"));
+    const policy = (tenant: string, name: string) =>
+      sql`insert into organisation_settings (tenant_id, company_name, second_factor_policy, second_factor_from)
+        values (${tenant}, 'Kept', ${name}, ${name === "optional" ? sql`null` : sql`'2026-11-01'::timestamptz`})
+        on conflict (tenant_id) do update set second_factor_policy = excluded.second_factor_policy,
+          second_factor_from = excluded.second_factor_from`;
+    await run(policy(strict, "optional"));
+    await run(policy(loose, "everybody"));
+    const person = () => ({ id: crypto.randomUUID(), subject: unique("subject") });
+    const [removed, suspended, back, later] = [person(), person(), person(), person()];
+    const archive = (id: string, on: SQL) => sql`update users set archived_on = ${on} where user_id = ${id}`;
+    const suspend = (id: string, isActive: boolean, until = sql`null`) =>
+      sql`update users set is_active = ${isActive}, suspended_until = ${until} where user_id = ${id}`;
+    const since = new Date();
+    await asOwner(async (db) => {
+      for (const { id, subject } of [removed, suspended, back, later]) {
+        await db.execute(sql`insert into accounts (user_id, user_name) values (${id}, ${subject})`);
+        await db.execute(
+          sql`insert into users (tenant_id, user_id, user_name) values (${tenantId}, ${id}, ${subject})`,
+        );
+        await db.execute(sql`insert into identities (tenant_id, issuer, subject, identity_provider, user_id, user_name)
+          values (${tenantId}, 'https://id', ${subject}, 'id', ${id}, '')`);
+      }
+      for (const decision of [
+        policy(strict, "administrators"),
+        policy(strict, "everybody"),
+        policy(loose, "optional"),
+        policy(tenantId, "administrators"),
+        archive(removed.id, sql`now()`),
+        archive(back.id, sql`now()`),
+        archive(back.id, sql`null`),
+        suspend(suspended.id, false, sql`'2099-01-01'::timestamptz`),
+        suspend(later.id, false),
+        suspend(later.id, true),
+      ])
+        await db.execute(decision);
+      await appendDecisions({ transaction: (_, work) => work(db) }, file);
+      throw undone;
+    }).catch((error: unknown) => expect(error).toBe(undone));
+
+    const read = await readDecisions(file);
+    await asOwner((db) =>
+      applyDecisions(async (text) => (await db.execute({ text, values: [] })).rows, read, since),
+    );
+    const { rows } = await run(sql`
+      select second_factor_policy || ' ' || company_name || coalesce(' ' || iso_instant(second_factor_from), '') as value
+      from organisation_settings where tenant_id in (${strict}, ${loose}, ${tenantId}) order by value`);
+    expect(rows.map(({ value }) => value)).toEqual([
+      "administrators  2026-11-01T00:00:00.000Z",
+      "everybody Kept 2026-11-01T00:00:00.000Z",
+      "optional Kept",
+    ]);
+    const { rows: refused } = await run(sql`
+      select subject || coalesce(' ' || iso_instant(refused_until), '') as value from refused_subjects order by value`);
+    expect(refused.map(({ value }) => value).sort()).toEqual(
+      [removed.subject, `${suspended.subject} 2099-01-01T00:00:00.000Z`].sort(),
+    );
+  });
+
   test("[OP-03] each decision is appended once, also behind a line that was cut off", async () => {
     const tenantId = await ensureTenant(api.connection, "main");
     const decide = () =>

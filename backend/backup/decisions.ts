@@ -123,8 +123,29 @@ const statements = [
   `delete from identities i using decisions d
     where d.kind = 'identity' and i.tenant_id = d.tenant_id
       and concat_ws(E'\\n', i.issuer, i.subject, i.identity_provider) = d.subject`,
+  // The last policy counts, also one that was relaxed.
+  `delete from decisions d using decisions later where later.tenant_id = d.tenant_id and later.decided_on > d.decided_on
+    and d.kind = 'secondFactorPolicy' and later.kind = 'secondFactorPolicy'`,
+  `insert into organisation_settings (tenant_id, company_name, second_factor_policy, second_factor_from)
+    select t.tenant_id, '', split_part(d.subject, E'\n', 1), nullif(split_part(d.subject, E'\n', 2), '')::timestamptz
+    from decisions d join tenants t on t.tenant_id = d.tenant_id where d.kind = 'secondFactorPolicy'
+    on conflict (tenant_id) do update set second_factor_policy = excluded.second_factor_policy,
+      second_factor_from = excluded.second_factor_from`,
+  // A user may be unknown to the backup, so that the next sign-in would create them.
+  `delete from decisions d using decisions later
+    where later.tenant_id = d.tenant_id and later.decided_on > d.decided_on
+      and d.kind in ('subjectRefused', 'subjectAdmitted') and later.kind in ('subjectRefused', 'subjectAdmitted')
+      and (split_part(d.subject, E'\n', 1), split_part(d.subject, E'\n', 2))
+        = (split_part(later.subject, E'\n', 1), split_part(later.subject, E'\n', 2))`,
+  `insert into refused_subjects (tenant_id, issuer, subject, refused_until)
+    select t.tenant_id, split_part(d.subject, E'\n', 1), split_part(d.subject, E'\n', 2),
+      nullif(split_part(d.subject, E'\n', 3), '')::timestamptz
+    from decisions d join tenants t on t.tenant_id = d.tenant_id where d.kind = 'subjectRefused'
+    on conflict (tenant_id, issuer, subject) do update set refused_until = excluded.refused_until`,
   // Usable for half an hour; one of them may have been used since.
   "delete from password_reset_links",
+  // Sent since.
+  "delete from account_notices",
   `delete from totp_factors t using decisions d where d.kind = 'totp' and t.user_id::text = d.subject`,
   `delete from passkeys p using decisions d where d.kind = 'passkey' and p.credential_id = d.subject`,
   `delete from recovery_codes c using decisions d where d.kind = 'recoveryCode' and c.code_hash = d.subject`,

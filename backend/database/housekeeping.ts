@@ -4,10 +4,10 @@ import type { Connection } from "./transaction";
 /**
  * Removes expired data: expired secrets, old sign-in failures, devices unused for a year, responses stored for repeated
  * calls, notifications older than a year, imports older than a month, imports left unrun since the day before, report
- * documents older than a week, links of invitations that ended half a year ago, of passwords a day after their end, and
- * expired ones of sign-ins, and sessions with a provider's tokens unused for a month. Records the end of suspensions.
- * Analyses the tables of the embedded database, which has no autovacuum, so that plans fit the row counts. Of several
- * processes one does it at a time.
+ * documents older than a week, notices of accounts unsent for a day, links of invitations that ended half a year ago, of
+ * passwords a day after their end, and expired ones of sign-ins, and sessions with a provider's tokens unused for a month.
+ * Records the end of suspensions. Analyses the tables of the embedded database, which has no autovacuum, so that plans fit
+ * the row counts. Of several processes one does it at a time.
  */
 export function removeExpired(connection: Connection): Promise<void> {
   return connection.transaction("owner", async (db) => {
@@ -37,6 +37,7 @@ export function removeExpired(connection: Connection): Promise<void> {
     await db.execute(sql`delete from sign_in_links where expires_on < now()`);
     await db.execute(sql`delete from token_sessions where last_used_on < now() - interval '1 month'`);
     await db.execute(sql`delete from password_reset_requests where requested_on < now() - interval '1 hour'`);
+    await db.execute(sql`delete from account_notices where changed_on < now() - interval '1 day'`);
     await db.execute(sql`delete from report_documents where created_on < now() - interval '1 week'`);
     await db.execute(sql`delete from hub.revocations where decided_on < now() - interval '3 months'`);
     if (connection.kind === "pglite") await db.execute(sql`analyze`);

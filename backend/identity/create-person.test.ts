@@ -76,6 +76,19 @@ describeApi(
       });
     });
 
+    test("[US-07] [OP-03] a person removed after a backup is not created again, unless an administrator adds them", async () => {
+      const [email, sub, later] = [mail(), unique("s"), unique("s")];
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`insert into refused_subjects (tenant_id, issuer, subject, refused_until)
+          select tenant_id, ${provider.issuer}, s.name, s.until::timestamptz from tenants,
+            (values (${sub}, null), (${later}, now() - interval '1 minute')) as s (name, until) where identifier = 'main'`),
+      );
+      expect(await refusal({ sub, ...verified(email) })).toEqual([403, "notAdmitted"]);
+      expect((await enter({ sub: later })).status).toBe(200);
+      await makeUser(api, { email });
+      expect((await enter({ sub, ...verified(email) })).status).toBe(200);
+    });
+
     test("[US-07] concurrent first requests create one person, also for two subjects with one address", async () => {
       const email = mail();
       const same = await provider.bearer({ sub: unique("s"), ...verified(email) });
@@ -140,7 +153,7 @@ describeApi(
       expect((await refusal({ sub, ...verified(email) }, unique("nowhere")))[0]).toBe(404);
     });
   },
-  { authMode: "oidc", oidc, multiTenancy: true },
+  { authMode: "oidc", confirmAfterMinutes: 0, oidc, multiTenancy: true },
 );
 
 describeApi(
@@ -154,5 +167,5 @@ describeApi(
       expect(await enter("stranger")).toBe(200);
     });
   },
-  { authMode: "oidc", oidc: withoutNames },
+  { authMode: "oidc", confirmAfterMinutes: 0, oidc: withoutNames },
 );

@@ -49,7 +49,7 @@ function createNow(
   });
 }
 
-/** Whether a present or former user has the subject, name or address, verified or not. */
+/** Whether a present or former user, also one whom a restored backup lacks, has the subject, name or address, verified or not. */
 async function isKnown(
   db: Database,
   tenantId: string,
@@ -59,6 +59,8 @@ async function isKnown(
   const addresses = [email, claims.email].flatMap((address) => address || []);
   const { rows } = await db.execute<{ isKnown: boolean }>(sql`
     select exists (select from former_identities where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject})
+      or exists (select from refused_subjects where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject}
+        and coalesce(refused_until > now(), true))
       or exists (select from users u, jsonb_array_elements_text(${JSON.stringify(addresses)}::text::jsonb) as address
         where u.tenant_id = ${tenantId} and lower(u.email) = lower(address))
       or ${rule !== "never"}::boolean and exists (select from users u

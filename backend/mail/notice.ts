@@ -11,6 +11,11 @@ export type AccountNotice =
   | "secondFactorsReset"
   | "totpAdded"
   | "passkeyAdded"
+  | "secondFactorRemoved"
+  | "recoveryCodesRenewed"
+  | "emailChanged"
+  | "userNameChanged"
+  | "passwordChanged"
   | "passwordWasReset"
   | "newDevice";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { idTokenHeader } from "../../lib/contract/id-token";
 import { describeApi } from "../testing/api";
 import { makeUser, refusalOf } from "../testing/factories";
-import { startProvider } from "../testing/identity-provider";
+import { makeKeys, startProvider } from "../testing/identity-provider";
 
 const needed = [403, "confirmationNeeded"];
 
@@ -42,16 +42,38 @@ describeApi(
         { ...fresh, sub: "somebody else" },
         { ...fresh, aud: "other" },
         { ...fresh, iss: "https://elsewhere.example" },
-        { ...fresh, exp: minutesAgo(2) },
+        { ...fresh, auth_time: minutesAgo(-10) },
+        { ...fresh, auth_time: String(minutesAgo(1)) },
       ])
         expect(await refusalOf(makeKey({ azp: "web" }, bad))).toEqual(needed);
-      const expired = await makeKey({ azp: "web" }, { ...fresh, exp: minutesAgo(2) });
-      expect(expired.headers).not.toHaveProperty("x-last-confirmed");
     });
 
-    test("[AU-12] a provider that reports no time locks no user out", async () => {
-      expect((await makeKey({})).status).toBe(200);
-      expect((await makeKey({}, { aud: "web" })).status).toBe(200);
+    test("[AU-12] an expired ID token still tells the time, unless somebody else has signed it", async () => {
+      const expired = { aud: "web", auth_time: minutesAgo(9), iat: minutesAgo(9), exp: minutesAgo(4) };
+      expect((await makeKey({ azp: "web" }, expired)).status).toBe(200);
+      const old = await makeKey({ azp: "web" }, { ...expired, auth_time: minutesAgo(16) });
+      expect([old.status, old.body.code]).toEqual(needed);
+      expect(old.headers["x-last-confirmed"]).toBe(new Date(minutesAgo(16) * 1000).toISOString());
+      const as = await provider.bearer({ sub, azp: "web" });
+      const forged = await provider.bearer({ sub, ...expired }, { typ: "JWT" }, await makeKeys("first"));
+      for (const idToken of [forged.slice("Bearer ".length), "no.token", "x"]) {
+        const headers = { [idTokenHeader]: idToken };
+        expect(await refusalOf(api.request("/user/create-api-key", { as, headers }))).toEqual(needed);
+      }
+      // Elsewhere it identifies nobody.
+      const { status } = await api.request("/user", {
+        as: await provider.bearer({ sub: "nobody" }),
+        headers: { [idTokenHeader]: (await provider.bearer({ sub, ...expired })).slice("Bearer ".length) },
+      });
+      expect(status).toBe(403);
+    });
+
+    test("[AU-12] a sign-in of unknown time is asked for, without a date", async () => {
+      for (const unknown of [await makeKey({}), await makeKey({}, { aud: "web" })]) {
+        expect([unknown.status, unknown.body.code]).toEqual(needed);
+        expect(unknown.headers["x-confirmation-needed"]).toBe("provider");
+        expect(unknown.headers).not.toHaveProperty("x-last-confirmed");
+      }
     });
 
     test("[AU-12] there is no password to confirm with", async () => {

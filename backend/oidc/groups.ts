@@ -16,14 +16,16 @@ const maxGroupLength = 255;
 /**
  * Reads the groups of a token.
  * @param path the name of the claim, or names separated by dots
- * @returns undefined for a missing claim, unlike an empty one; `tooMany` beyond the limit
+ * @returns undefined for a missing claim, unlike an empty one; `tooMany` beyond the limit, and `unusable` if it has entries but
+ * none of them is a name, such as a list of objects: that is a mistake in the settings, and must not revoke every role
  */
-export function groupsOf(payload: JWTPayload, path: string): Groups | "tooMany" | undefined {
+export function groupsOf(payload: JWTPayload, path: string): Groups | "tooMany" | "unusable" | undefined {
   const value = claimAt(payload, path);
-  const list = typeof value === "string" ? [value] : value;
+  const list = typeof value === "string" ? [value].filter((name) => name.trim() !== "") : value;
   if (!Array.isArray(list)) return undefined;
   if (list.length > maxGroups) return "tooMany";
   const names = [...new Set(list.filter(isGroup).map((name) => name.trim()))].sort();
+  if (list.length > 0 && names.length === 0) return "unusable";
   const hash = createHash("sha256").update(JSON.stringify(names)).digest("base64url");
   return { names, hash, issuedOn: new Date((payload.iat ?? 0) * 1000).toISOString() };
 }

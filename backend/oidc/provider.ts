@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import {
   createLocalJWKSet,
+  decodeJwt,
   errors,
   type JSONWebKeySet,
   type JWTPayload,
@@ -95,14 +96,17 @@ export class Provider {
 
   /**
    * The claims of any JWT that the provider has signed.
-   * @throws {errors.JOSEError} when the signature is invalid, or it is not valid now
+   * @throws {errors.JOSEError} when the signature is invalid, or it is not valid now, unless it may be expired
    * @throws {ProviderUnavailable} without a key to verify it
    */
-  async signed(jwt: string, requiredClaims: string[]): Promise<JWTPayload> {
+  async signed(jwt: string, requiredClaims: string[], { mayBeExpired = false } = {}): Promise<JWTPayload> {
+    // Checks it as of its last second; the signature covers that time.
+    const currentDate = mayBeExpired ? new Date(((decodeJwt(jwt).exp ?? 0) - 1) * 1000) : undefined;
     const { payload } = await this.verifiedBy(jwt, ({ metadata }) => ({
       // User info need not name its issuer (OpenID Connect Core 1.0, section 5.3.2).
       ...(requiredClaims.includes("iss") && { issuer: issuerOfToken(metadata.issuer, jwt) }),
       requiredClaims,
+      currentDate,
     }));
     return payload;
   }

@@ -109,19 +109,22 @@ export class AccessTokens {
   }
 
   /**
-   * Adds the time of the sign-in when the access token lacks it, from the ID token that came with it; 0 for an ID token that
-   * is invalid, or belongs to another user or client.
+   * Adds the time of the sign-in when the access token lacks it, from the ID token that came with it. An expired one still
+   * tells it; one that is invalid, or belongs to another user or client, does not.
    * @throws {RequestError} 503 when the provider is unavailable
    */
   async withAuthenticationTime(person: Person, idToken: string, tenantIdentifier: string): Promise<Person> {
     if (person.authenticatedAt !== undefined) return person;
     try {
-      const claims = await this.providerOf(tenantIdentifier).signed(idToken, ["iss", "sub", "aud", "exp"]);
+      const required = ["iss", "sub", "aud", "exp"];
+      const claims = await this.providerOf(tenantIdentifier).signed(idToken, required, {
+        mayBeExpired: true,
+      });
       const isOfClient = person.client === undefined || [claims.aud].flat().includes(person.client);
       const isTheirs = isOfClient && isSamePerson(person, claims);
-      return { ...person, authenticatedAt: isTheirs ? authenticationTime(claims) : 0 };
+      return isTheirs ? { ...person, authenticatedAt: authenticationTime(claims) } : person;
     } catch (error) {
-      if (error instanceof errors.JOSEError) return { ...person, authenticatedAt: 0 };
+      if (error instanceof errors.JOSEError) return person;
       throw this.answered(error, tenantIdentifier);
     }
   }
@@ -143,8 +146,9 @@ export class AccessTokens {
 
   private groupsIn(payload: JWTPayload): Person["groups"] {
     const groups = this.settings.roleClaim ? groupsOf(payload, this.settings.roleClaim) : undefined;
-    if (groups !== "tooMany") return groups;
-    this.warn("groups", "a token names too many groups, so that roles stay as they are: send fewer of them");
+    if (typeof groups !== "string") return groups;
+    const why = { tooMany: "names too many groups: send fewer of them", unusable: "names no usable group" };
+    this.warn(groups, `a token ${why[groups]}; roles stay as they are`);
     return undefined;
   }
 

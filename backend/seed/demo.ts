@@ -62,6 +62,10 @@ export async function seedDemo(
     ...permissionsOf(made, sample, now),
     ...(administrator ? newsOf(made, administrator, now) : []),
   ]);
+  // Changes of years ago are no news by e-mail.
+  await connection.transaction("owner", (db) =>
+    db.execute(sql`delete from account_notices where tenant_id = ${tenantId}`),
+  );
   await connection.transaction("owner", (db) =>
     db.execute(sql`
       update notifications n set read_on = least(n.created_on + interval '1 hour', now())

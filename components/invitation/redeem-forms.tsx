@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { contract } from "@/lib/contract";
 import {
   acceptInvitation,
@@ -104,9 +105,12 @@ export function JoinForm({ invitation, onHasNone, ...redeemer }: JoinFormProps) 
   const { message, busy, form, field, control } = useRedeem({
     ...redeemer,
     endpoint: contract.invitations.join,
-    names: ["userName", "password"],
+    names: ["userName", "password", "code"],
     schema: joinWithAccount,
   });
+  // Once the account turned out to have a second factor.
+  const [isCodeWanted, setCodeWanted] = useState(false);
+  if (field("code").error && !isCodeWanted) setCodeWanted(true);
   return (
     <form {...form} aria-label={t("account.join")}>
       <div>
@@ -128,6 +132,11 @@ export function JoinForm({ invitation, onHasNone, ...redeemer }: JoinFormProps) 
           labels={{ show: login("showPassword"), hide: login("hidePassword") }}
         />
       </Field>
+      {isCodeWanted && (
+        <Field {...field("code")}>
+          <Input {...control("code")} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
+        </Field>
+      )}
       <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
         {busy ? t("accepting") : t("account.join")}
       </Button>

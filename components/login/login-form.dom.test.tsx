@@ -183,6 +183,24 @@ test("[AU-11] a set-up shows a refusal until the next attempt", async () => {
   expect(document.querySelector("[role=alert]")).toBeNull();
 });
 
+test("[AU-11] the second step offers passkeys only in browsers that know them", async () => {
+  answer = async () =>
+    Response.json(
+      { code: "secondFactorNeeded" },
+      { status: 401, headers: { "x-second-factor": "passkey, totp, recovery" } },
+    );
+  for (const isKnown of [false, true]) {
+    if (isKnown) vi.stubGlobal("PublicKeyCredential", class {});
+    await signIn();
+    await act(() => vi.dynamicImportSettled());
+    expect([
+      button("Use a recovery code") !== undefined,
+      button("Sign in with a passkey") !== undefined,
+    ]).toEqual([true, isKnown]);
+    await click("Back to sign-in");
+  }
+});
+
 test("[AU-11] a set-up by passkey alone says that a browser without passkeys cannot do it", async () => {
   answer = async () => offering("passkey");
   await signIn();

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type RefObject, useState } from "react";
+import { hasPasskeys } from "@/lib/client/session/passkeys";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -79,7 +80,7 @@ export default function SecondStep({
             {t(byRecovery ? "useApp" : "useRecovery")}
           </Button>
         )}
-        {factors.includes("passkey") && (
+        {factors.includes("passkey") && hasPasskeys() && (
           <Button variant="ghost" size="sm" onClick={onPasskey}>
             {passkey("use")}
           </Button>

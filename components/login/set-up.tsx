@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { hasPasskeys as browserHasPasskeys } from "@/lib/client/session/passkeys";
 import { requestSetUp, SetUpRefusal } from "@/lib/client/session/request-set-up";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
@@ -39,7 +40,7 @@ export default function SetUp({ prefix, language, offered, onMessage, ...props }
   const [fault, setFault] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
   const hasApp = offered.includes("totp");
-  const hasPasskeys = offered.includes("passkey") && typeof PublicKeyCredential !== "undefined";
+  const hasPasskeys = offered.includes("passkey") && browserHasPasskeys();
 
   function clear() {
     setFault(undefined);

@@ -71,10 +71,14 @@ export const acceptWithPassword = z
     params: { rule: "passwordMatch" } satisfies RuleParams,
   });
 
-/** Credentials of an existing account in another tenant, to join with it. */
+/**
+ * Credentials of an existing account in another tenant, to join with it: for an account with a second factor also a code
+ * (AU-11).
+ */
 export const joinWithAccount = z.object({
   userName: requiredText(100),
   password: exactText(1, 256),
+  code: exactText(0, 50).optional(),
 });
 
 // An invitation creates a user, so its history requires the same permissions.
@@ -146,7 +150,7 @@ export const invitations = defineArea("invitations", {
     path: "/invitations/:token/account",
     access: "public",
     summary:
-      "Lets the invited person join with an account of another tenant, once; returns the user's id. 400 `wrongCredentials` for a wrong password.",
+      "Lets the invited person join with an account of another tenant, once; returns the user's id. 400 `wrongCredentials` for a wrong password, and on `code` while a second factor is missing or wrong.",
     affects: [],
     body: joinWithAccount,
     response: z.string(),

@@ -184,6 +184,32 @@ describeApi("set-up of a required second factor", (api) => {
     expect((await finish(person, token)).status).toBe(401);
   });
 
+  test("[AU-11] a completed set-up opens nothing once its factor is gone, even if the account has another one", async () => {
+    const { rows } = await run(sql`select user_id as id from accounts where user_name = ${userName}`);
+    const reset = `/users/${(rows[0] as { id: string }).id}/second-factors/reset`;
+    const done = async () => {
+      const token = await begin(userName);
+      expect((await confirm(token, (await makeTotp(token)).generate())).status).toBe(200);
+      return token;
+    };
+    const strangers = await done();
+    const body = { reason: "Not their app" };
+    expect((await api.request(reset, { method: "POST", as: api.administrator, body })).status).toBe(204);
+    const as = await api.signedIn(userName);
+    const own = (path: string, given: object) =>
+      api.request(`/user/second-factors/${path}`, { method: "PUT", as, body: given, address });
+    const { body: made } = await own("totp-secret", { currentPassword: password });
+    expect((await own("totp", { code: totpOf(made.secret).generate() })).status).toBe(200);
+    expect((await finish(userName, strangers)).code).toBe(over);
+
+    await api.request(reset, { method: "POST", as: api.administrator, body });
+    const owners = [await done()];
+    await run(sql`delete from totp_factors where user_id = ${account()}`);
+    owners.push(await done());
+    expect((await finish(userName, owners[0] ?? "")).code).toBe(over);
+    expect((await finish(userName, owners[1] ?? "")).status).toBe(200);
+  });
+
   test("[AU-11] the calls with one step are limited", async () => {
     const token = await begin(userName);
     const codes: (string | undefined)[] = [];

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
 import { sql } from "../../database/sql";
 import { basic, describeApi, type TestApi } from "../../testing/api";
+import { totpOf } from "../../testing/authenticator";
 import {
   faultyFields,
   makeAdministratorOf,
@@ -430,6 +431,42 @@ describeApi(
       const { token } = await sendInvitation();
       expect((await join(token, { ...account, password: "Another-horse-8" })).status).toBe(400);
       expect((await join(token)).status).toBe(200);
+    });
+
+    test("[US-02] [AU-11] an account with a second factor joins only with a code, which works once", async () => {
+      await noFailures();
+      const { home, tenant, account, userId, sendInvitation, join } = await invitedElsewhere();
+      const own = await api.signedIn(account.userName, home);
+      const put = (path: string, body: object) =>
+        api.request(`/${home}/user/second-factors/${path}`, { method: "PUT", as: own, body });
+      const { body: made } = await put("totp-secret", { currentPassword: account.password });
+      const code = totpOf(made.secret).generate();
+      const { body: codes } = await put("totp", { code });
+      const { token } = await sendInvitation();
+      const devices = async () =>
+        (await owned(api, sql`select from known_devices where user_id = ${userId}`)).rows.length;
+      const attempt = async (given?: string) => {
+        const { status, body } = await api.request(`/${tenant}/invitations/${token}/account`, {
+          method: "POST",
+          body: { ...account, code: given },
+          headers: { "x-device-next": "d".repeat(43) },
+        });
+        return [status, ...faultyFields(body ?? {})];
+      };
+      for (const wrong of [undefined, "", "123456", code, "aaaa-bbbb"])
+        expect(await attempt(wrong)).toEqual([400, "code"]);
+      expect(await devices()).toBe(0);
+      const { rows } = await owned(api, sql`select from users where user_id = ${userId}`);
+      expect(rows).toHaveLength(1);
+      expect(
+        (await join(token, { ...account, password: "wrong", code: codes.recoveryCodes[0] })).body.code,
+      ).toBe("wrongCredentials");
+      expect(await attempt(codes.recoveryCodes[0])).toEqual([200]);
+      expect(await devices()).toBe(1);
+      const second = await sendInvitation();
+      expect(
+        faultyFields((await join(second.token, { ...account, code: codes.recoveryCodes[0] })).body),
+      ).toEqual(["code"]);
     });
 
     test("[US-02] passwords guessed at an invitation throttle the account, as at sign-in", async () => {

@@ -1,9 +1,12 @@
 import type * as z from "zod";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
+import { sendAccountNotice } from "../../access/account-notice";
 import { refuseWithoutPasswords } from "../../access/password-mode";
+import { factorsOf, withSecondFactor } from "../../access/second-factor";
 import { withVerifiedPassword } from "../../access/verified-password";
-import { RequestError } from "../../core/errors";
+import { invalid, RequestError } from "../../core/errors";
+import { codeOf } from "../../core/second-step";
 import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
@@ -23,7 +26,8 @@ interface Account extends Record<string, unknown> {
  * Makes the holder of an account in another tenant a user of this one, once. The link proves the invitation and the
  * password proves ownership of the account; e-mail addresses entered by tenants prove neither.
  * @throws {RequestError} 404 for an unknown link, 409 for an invitation that is not open, 400 for a wrong password, an
- * existing user, or a name taken here, 429 after too many wrong ones, 403 without passwords
+ * existing user, or a name taken here, and on code for a missing or wrong second factor, 429 after too many wrong ones, 403
+ * without passwords
  */
 export async function join(
   context: PublicContext,
@@ -41,8 +45,9 @@ export async function join(
     context,
     credentials,
     (db) => findAccount(db, credentials.userName, email),
-    (account, succeed) =>
-      connection.transaction("hub_auth", async (db) => {
+    async (account, succeed) => {
+      const factors = await connection.transaction("hub_auth", (db) => factorsOf(db, account.userId));
+      const enterTenant = async (db: Database) => {
         await succeed(db);
         const found = await lockOpen(db, context, token);
         const entered = await refuseDuplicate(userNameIndex, "userName", enter(db, account, found.email));
@@ -52,10 +57,28 @@ export async function join(
           userId,
           userName: `${firstName} ${lastName}`.trim() || userName,
         });
-        return userId;
-      }),
+      };
+      if (factors.length === 0) await connection.transaction("hub_auth", enterTenant);
+      else await withCode(context, account, codeOf(credentials.code), enterTenant);
+      return account.userId;
+    },
     () => refusal("wrongCredentials"),
   );
+}
+
+/** Without it, a stolen password would move the account into a stranger's tenant, and make their device a known one. */
+async function withCode(
+  context: PublicContext,
+  { userId }: Account,
+  code: string | undefined,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  const fault = (rule: "required" | "wrongCode") => invalid([{ propertyName: "code", rule }]);
+  if (code === undefined) throw fault("required");
+  const kind = await withSecondFactor(context, userId, { code }, work).catch((error: unknown) => {
+    throw error instanceof RequestError && error.code === "wrongSecondFactor" ? fault("wrongCode") : error;
+  });
+  if (kind === "recovery") sendAccountNotice(context, userId, "recoveryCodeUsed");
 }
 
 const refusal = (code: ErrorCode) => new RequestError(code, { status: 400 });

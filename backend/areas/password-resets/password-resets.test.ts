@@ -123,11 +123,14 @@ describeApi(
       expect(await look(api, second)).toEqual({ state: "ended" });
       expect((await reset(api, second)).status).toBe(409);
       await owned(api, sql`update users set email = ${person.email} where user_id = ${person.userId}`);
+      expect([await look(api, second), (await reset(api, second)).status]).toEqual([{ state: "ended" }, 409]);
+      await request(api, person.userName);
+      const third = await mailedToken(person.email, 3);
       await owned(
         api,
         sql`update password_reset_links set expires_on = now() where user_id = ${person.userId}`,
       );
-      expect(await look(api, second)).toEqual({ state: "expired" });
+      expect(await look(api, third)).toEqual({ state: "expired" });
       expect((await reset(api, "unknown")).status).toBe(404);
     });
 

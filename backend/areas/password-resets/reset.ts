@@ -3,6 +3,7 @@ import type { PasswordReset } from "../../../lib/contract/password-resets";
 import type { setPassword } from "../../../lib/contract/passwords";
 import { sendAccountNotice } from "../../access/account-notice";
 import { linkHash } from "../../access/link";
+import { lockFactors } from "../../access/new-factor";
 import { refuseWeakPassword } from "../../access/new-password";
 import { endLinks, findLink, refuseUnlessOpen } from "../../access/password-links";
 import { refuseWithoutPasswords } from "../../access/password-mode";
@@ -48,7 +49,9 @@ async function resetNow(
   await refuseWeakPassword(context, password, { userId });
   const passwordHash = await hashPassword(password);
   await connection.transaction("hub_auth", async (db) => {
-    const { displayName } = refuseUnlessOpen(await findLink(db, tenantId, token, sql`for update of l, a`));
+    // In the order of 'This was not me' and of sign-ins, to avoid deadlocks.
+    await lockFactors(db, userId);
+    const { displayName } = refuseUnlessOpen(await findLink(db, tenantId, token, sql`for update of l`));
     await asAuthOf(db, tenantId, { userId, userName: displayName });
     await db.execute(sql`
       update password_reset_links set used_on = clock_timestamp() where link_hash = ${linkHash(token)}`);

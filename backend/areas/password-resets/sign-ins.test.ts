@@ -139,9 +139,10 @@ describeApi(
       await signIn(userName, { next: deviceName() });
       const stranger = basic(userName, (await signIn(userName, { next: deviceName() })).body);
       await mailed(email, 1);
+      const token = tokenIn(email);
       const body = { currentPassword: password, password: next, passwordRepeat: next };
       expect((await api.request("/user/password", { method: "PUT", as: stranger, body })).status).toBe(204);
-      expect((await deny(tokenIn(email))).status).toBe(200);
+      expect((await deny(token)).status).toBe(200);
       expect((await api.request("/user", { as: stranger })).status).toBe(401);
       expect((await signIn(userName, { secret: next })).status).toBe(401);
     });
@@ -152,7 +153,8 @@ describeApi(
         owned(sql`insert into passkeys (credential_id, user_id, name, public_key, counter, created_on)
           values (${unique("credential")}, ${userId}, ${age}, '', 0, now() - ${age}::interval)`);
       await addPasskey("1 day");
-      await owned(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, 'hash')`);
+      await owned(sql`insert into recovery_codes (user_id, code_hash, created_on)
+        values (${userId}, 'hash', now() - interval '1 day'), (${userId}, 'older', null), (${userId}, 'new', now())`);
       await signIn(userName, { next: deviceName() });
       const stranger = await api.signedIn(userName);
       await owned(sql`insert into sign_in_links (link_hash, tenant_id, user_id, email, user_agent, address, expires_on)
@@ -167,9 +169,9 @@ describeApi(
       const { rows } = await owned(sql`
         select (select array_agg(name) from passkeys where user_id = ${userId}) as passkeys,
           exists (select from totp_factors where user_id = ${userId}) as app,
-          exists (select from recovery_codes where user_id = ${userId}) as codes,
+          (select array_agg(code_hash order by code_hash) from recovery_codes where user_id = ${userId}) as codes,
           exists (select from api_keys where user_id = ${userId}) as keys`);
-      expect(rows).toEqual([{ passkeys: ["1 day"], app: false, codes: true, keys: false }]);
+      expect(rows).toEqual([{ passkeys: ["1 day"], app: false, codes: ["hash", "older"], keys: false }]);
       expect(email).toContain(userName);
     });
 

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
+import { sendAccountNotice } from "../../access/account-notice";
 import { refuseWeakPassword } from "../../access/new-password";
 import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
 import { refuseWithoutPasswords } from "../../access/password-mode";
@@ -41,6 +42,7 @@ export function newOwnPassword(
  */
 export async function savePassword(context: Context, { before, hash }: NewPassword): Promise<null> {
   const { db, user } = context;
+  context.afterCommit(async () => sendAccountNotice(context, user.userId, "passwordChanged"));
   await outsideOfTenant(context, async () => {
     const { rows } = await db.execute(sql`
       update accounts set password_hash = ${hash}, password_changed_on = now()

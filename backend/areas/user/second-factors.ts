@@ -51,6 +51,7 @@ export function confirmTotp(context: Context, { code }: z.output<typeof totpCode
 /** @throws {RequestError} 409 without a second factor */
 export async function renewRecoveryCodes(context: Context) {
   const { db, user } = context;
+  context.afterCommit(async () => sendAccountNotice(context, user.userId, "recoveryCodesRenewed"));
   return outsideOfTenant(context, async () => {
     await lockFactors(db, user.userId);
     if ((await factorsOf(db, user.userId)).length === 0) throw conflict("noSecondFactor");
@@ -64,6 +65,7 @@ export async function renewRecoveryCodes(context: Context) {
  */
 export async function removeSecondFactor(context: Context, secondFactor: string): Promise<null> {
   const { db, user, config } = context;
+  context.afterCommit(async () => sendAccountNotice(context, user.userId, "secondFactorRemoved"));
   await outsideOfTenant(context, async () => {
     await lockFactors(db, user.userId);
     const { rows } = await db.execute(

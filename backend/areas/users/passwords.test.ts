@@ -37,6 +37,25 @@ describeApi("passwords", (api) => {
     expect(changed).toMatchObject({ type: "UserPasswordChanged", changedBy: "Administrator" });
   });
 
+  test("[US-01] [AU-14] a set password ends known devices, whose sign-ins no mail would report", async () => {
+    const [person, kept] = [await makeUser(api), await makeUser(api)];
+    const run = (statement: ReturnType<typeof sql>) =>
+      api.connection.transaction("owner", (db) => db.execute<{ id: string }>(statement));
+    for (const { userId } of [person, kept])
+      await run(sql`insert into known_devices (user_id, device_hash) values (${userId}, 'device')`);
+    const weaker = await personWith(api, ["UserView"]);
+    const known = async () =>
+      (
+        await run(
+          sql`select user_id as id from known_devices where user_id in (${person.userId}, ${kept.userId})`,
+        )
+      ).rows.map(({ id }) => id);
+    expect((await set(weaker.as, person.userId)).status).toBe(403);
+    expect(await known()).toHaveLength(2);
+    expect((await set(api.administrator, person.userId)).status).toBe(204);
+    expect(await known()).toEqual([kept.userId]);
+  });
+
   test("[US-01] a differing repetition and a short password are refused on their fields", async () => {
     const { userId } = await makeUser(api);
     const differs = await set(api.administrator, userId, { password, passwordRepeat: "another" });

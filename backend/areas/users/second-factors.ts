@@ -1,4 +1,6 @@
 import { sendAccountNotice } from "../../access/account-notice";
+import { lockFactorRows } from "../../access/new-factor";
+import { outsideOfTenant } from "../../access/own-password";
 import { refuseWithoutPasswords } from "../../access/password-mode";
 import { storedSecondFactors } from "../../access/second-factor";
 import { forbidden, notFound } from "../../core/errors";
@@ -26,6 +28,8 @@ export async function resetSecondFactors(context: Context, userId: string, reaso
   refuseWithoutPasswords(context);
   // An unattended session must not be enough: one's own are removed with the password.
   if (isSameId(userId, user.userId)) throw forbidden("ownSecondFactor");
+  await userTable.get(db, userId);
+  await outsideOfTenant(context, () => lockFactorRows(db, userId));
   if (!(await lockUser(db, userId))) throw notFound();
   await refuseUnlessHoldingAllOf(db, user, [userId], "secondFactorOfStronger");
   if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");

@@ -8,6 +8,7 @@ import {
   type userRecords,
   userSettings,
 } from "../../../lib/contract/users";
+import { sendDueNotices } from "../../access/account-notice";
 import { addMemberships, rolesEndedFor } from "../../access/ended-memberships";
 import { mergeNames } from "../../access/kept-names";
 import { refuseWithoutPasswords } from "../../access/password-mode";
@@ -181,6 +182,8 @@ export async function save(
   const { stored, changes } = await checkSave(context, userId, given);
   const avatar = changedAvatar(context, stored.avatar, given, storedAvatar);
   await updateUser(context, stored, { ...changes, avatar });
+  if (changes.userName !== stored.userName || changes.email !== stored.email)
+    context.afterCommit(async () => void sendDueNotices(context).catch(() => undefined));
   if (changes.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return shownDetail(context, userId);
 }

@@ -41,7 +41,8 @@ export function suspensionOf(
 
 /**
  * @returns the new state of a locked user, for {@link updateUser}
- * @throws {RequestError} as {@link suspensionOf} does, 403 for oneself and for a user with more rights
+ * @throws {RequestError} as {@link suspensionOf} does, 403 for oneself and for a user with more rights, and without a recent
+ * factor if it lets the user in earlier than before
  */
 export async function checkSuspension(
   context: Context,
@@ -53,8 +54,13 @@ export async function checkSuspension(
   const { db, user } = context;
   if (isSameId(stored.userId, user.userId)) throw forbidden("suspendingSelf");
   await refuseUnlessHoldingAllOf(db, user, [stored.userId], "suspensionOfStronger");
+  if (!stored.isActive && endOf(next) < endOf(stored)) await context.requireConfirmed();
   return next;
 }
+
+/** In milliseconds since 1970. */
+const endOf = ({ isActive, suspendedUntil }: Suspension) =>
+  isActive ? 0 : suspendedUntil === null ? Number.POSITIVE_INFINITY : Date.parse(suspendedUntil);
 
 /** Updates a locked user. @throws {RequestError} 409 `lastAdministrator` when the last one would be suspended */
 export async function updateUser(

@@ -14,6 +14,7 @@ import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { onSessionNews } from "@/lib/client/session/announce";
+import { hasPasskeys } from "@/lib/client/session/passkeys";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import { ownPassword, totpCode } from "@/lib/contract/second-factors";
@@ -36,10 +37,11 @@ export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
   );
 }
 
-function useDescription(since: string): string {
+/** @param undated the text without a time */
+function useDescription(since: string, undated: "undated" | "unreported"): string {
   const t = useTranslations("shell.confirmSession");
   const format = useFormat();
-  return Date.parse(since) > 0 ? t("description", { when: format.dateTime(since) }) : t("undated");
+  return Date.parse(since) > 0 ? t("description", { when: format.dateTime(since) }) : t(undated);
 }
 
 const nothing: { currentPassword?: string; code?: string } = { currentPassword: "", code: "" };
@@ -47,7 +49,7 @@ const nothing: { currentPassword?: string; code?: string } = { currentPassword: 
 function ConfirmByFactor({ accepted, since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const label = useFieldLabel("shell.confirmSession");
-  const description = useDescription(since);
+  const description = useDescription(since, "undated");
   const { data: user } = useCurrentUser();
   const [isByCode, setByCode] = useState(false);
   const form = useForm({
@@ -65,7 +67,7 @@ function ConfirmByFactor({ accepted, since, settle }: ConfirmSessionDialogProps)
     onSaved: () => settle(true),
     quiet: true,
   });
-  const hasPasskey = accepted.includes("passkey") && typeof PublicKeyCredential !== "undefined";
+  const hasPasskey = accepted.includes("passkey") && hasPasskeys();
   const hasCode = accepted.includes("totp") || accepted.includes("recovery");
   return (
     <FormDialog
@@ -112,7 +114,7 @@ async function passkeyResponse() {
 function ConfirmAtProvider({ since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const common = useTranslations("common");
-  const description = useDescription(since);
+  const description = useDescription(since, "unreported");
   const prefix = usePrefix();
   const { data: user } = useCurrentUser();
   const userId = user?.profile.userId;

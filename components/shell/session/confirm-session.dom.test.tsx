@@ -219,6 +219,21 @@ test("[AU-12] with a passkey its button is offered first", async () => {
   expect(document.activeElement?.textContent).toBe("Use a passkey");
 });
 
+test("[AU-12] says when a provider reports no time, and who can help", async () => {
+  accepted = "provider";
+  lastConfirmed = "";
+  await opened(createRole);
+  expect(document.body.textContent).toContain("did not say when you last signed in");
+  expect(document.body.textContent).toContain("auth_time");
+});
+
+test("[AU-12] a browser without passkeys offers none", async () => {
+  accepted = "passkey, password";
+  await opened(createRole);
+  expect(document.body.textContent).not.toContain("Use a passkey");
+  expect(document.activeElement).toBe(field("Password"));
+});
+
 test("[AU-12] with a provider a new sign-in of the same user in another window confirms", async () => {
   accepted = "provider";
   const open = vi.spyOn(window, "open").mockReturnValue(window);

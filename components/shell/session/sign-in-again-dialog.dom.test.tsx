@@ -57,7 +57,15 @@ async function submitPassword() {
   await act(async () => document.querySelector("form")?.requestSubmit());
 }
 
+test("[AU-11] a browser without passkeys is offered the code alone", async () => {
+  answer = () => refusal("secondFactorNeeded", "passkey, totp");
+  await submitPassword();
+  expect(document.activeElement).toBe(document.querySelector("[name=code]"));
+  expect(button("Use a passkey")).toBeUndefined();
+});
+
 test("[AU-11] an ended session is continued by a passkey instead of a code", async () => {
+  vi.stubGlobal("PublicKeyCredential", class {});
   answer = () => refusal("secondFactorNeeded", "passkey, recovery");
   await submitPassword();
   expect(document.activeElement).toBe(document.querySelector("[name=code]"));

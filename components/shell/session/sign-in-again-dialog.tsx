@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { hasPasskeys } from "@/lib/client/session/passkeys";
 import {
   type GivenProof,
   type Outcome,
@@ -128,7 +129,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
                 onChange={() => setMissing(false)}
               />
             </Field>
-            {factors.includes("passkey") && (
+            {factors.includes("passkey") && hasPasskeys() && (
               <Button className="self-start" onClick={choosePasskey}>
                 {t("usePasskey")}
               </Button>

@@ -7,10 +7,11 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { endedSessionCookies, readSession, sessionsIn } from "./cookie";
 import { endOwnSession } from "./oidc/rp-initiated-logout";
 import { answerOwnRequest } from "./own-request";
+import { latestOf } from "./renew";
 import { authorizationOf, isTokenSession } from "./resolve";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
-import { sessionName } from "./store-names";
+import { sessionName, toldName } from "./store-names";
 
 /**
  * Ends the session, so that no copy of its cookie remains valid, and removes the cookie (AU-08). A provider session
@@ -84,6 +85,31 @@ export async function endBasic(
 /** Ends a session at the API, not awaited: it has ended here, even if the API still lists it. */
 export function endListed(...given: Parameters<typeof endAtApi>): void {
   void endAtApi(...given).catch(() => undefined);
+}
+
+/**
+ * Tells the API once that a provider has ended a session, which it would list until the session is idle. It is told at the
+ * next sign of the browser: the provider's message names no session of ours.
+ */
+export function endListedByProvider(
+  config: WebConfig,
+  place: TenantLocation,
+  session: Session,
+  requestId: string,
+): void {
+  const tell = async () => {
+    if (!isTokenSession(session)) return;
+    const store = sessionStore(config);
+    // Ended here, and told then.
+    if ((await store.endedAt([sessionName(session.id)])) !== undefined) return;
+    const latest = await latestOf(config, place, session);
+    const isFirst = await store.once(
+      toldName(session.id),
+      session.began + config.sessionLifetimeSeconds * 1000,
+    );
+    if (isFirst) await endAtApi(config, place, latest, requestId);
+  };
+  void tell().catch(() => undefined);
 }
 
 /** Ends a session at the API. @returns whether the API is known to have ended it */

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { SectionRow } from "@/components/resource/form/section-row";
 import { Button } from "@/components/ui/button";
 import { useFormat } from "@/lib/client/format";
+import { hasPasskeys } from "@/lib/client/session/passkeys";
 import type { SecondFactors } from "@/lib/contract/second-factors";
 
 type Passkey = SecondFactors["passkeys"][number];
@@ -21,7 +22,7 @@ export function PasskeyRows({ factors, onAdd, onRename, onRemove }: PasskeyRowsP
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
   const { passkeys, isPasskeyOffered } = factors;
-  const isSupported = typeof PublicKeyCredential !== "undefined";
+  const isSupported = hasPasskeys();
   const state = !isPasskeyOffered ? "passkeysInsecure" : isSupported ? "passkeysHint" : "passkeysUnsupported";
   return (
     <>

@@ -1,0 +1,2 @@
+/** Whether the browser knows passkeys; those without WebAuthn must not offer any. */
+export const hasPasskeys = (): boolean => typeof PublicKeyCredential !== "undefined";
