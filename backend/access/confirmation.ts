@@ -16,7 +16,8 @@ const maxClockSkew = clockSkew * 1000;
 type Caller = Pick<Context, "db" | "tenant" | "user" | "config">;
 
 /**
- * Refuses a session whose last factor is too old, or of unknown age (AU-12). Exempts API keys.
+ * Refuses a session whose last factor is too old (AU-12). Exempts API keys, and tokens of programs, which come without an ID
+ * token and do not tell the time of a sign-in.
  * @throws {RequestError} 403 `confirmationNeeded` with the accepted factors and the time of the last one
  */
 export async function requireConfirmation(caller: Caller, proof: Proof | undefined): Promise<void> {
@@ -24,9 +25,10 @@ export async function requireConfirmation(caller: Caller, proof: Proof | undefin
   if (confirmAfterMinutes === 0 || proof?.means === "apiKey") return;
   if (proof?.means === "token") {
     const { authenticatedAt } = proof.person;
-    const age = Date.now() - (authenticatedAt ?? 0);
+    if (authenticatedAt === undefined) return;
+    const age = Date.now() - authenticatedAt;
     if (age < confirmAfterMinutes * 60_000 && age > -maxClockSkew) return;
-    throw confirmationNeeded(["provider"], new Date(authenticatedAt ?? 0));
+    throw confirmationNeeded(["provider"], new Date(authenticatedAt));
   }
   await outsideOfTenant(caller, async () => {
     const { db, user, config } = caller;

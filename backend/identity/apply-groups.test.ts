@@ -320,5 +320,5 @@ describeApi(
       expect(roles.body.list[0]).toMatchObject({ type: "RoleCreated", changedBy: "Ada (robot-7)" });
     });
   },
-  { authMode: "oidc", confirmAfterMinutes: 0, oidc, multiTenancy: true },
+  { authMode: "oidc", oidc, multiTenancy: true },
 );

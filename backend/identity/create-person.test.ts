@@ -153,7 +153,7 @@ describeApi(
       expect((await refusal({ sub, ...verified(email) }, unique("nowhere")))[0]).toBe(404);
     });
   },
-  { authMode: "oidc", confirmAfterMinutes: 0, oidc, multiTenancy: true },
+  { authMode: "oidc", oidc, multiTenancy: true },
 );
 
 describeApi(
@@ -167,5 +167,5 @@ describeApi(
       expect(await enter("stranger")).toBe(200);
     });
   },
-  { authMode: "oidc", confirmAfterMinutes: 0, oidc: withoutNames },
+  { authMode: "oidc", oidc: withoutNames },
 );

@@ -128,5 +128,5 @@ describeApi(
       expect(added.status).toBe(200);
     });
   },
-  { authMode: "oidc", confirmAfterMinutes: 0, oidc, multiTenancy: true },
+  { authMode: "oidc", oidc, multiTenancy: true },
 );

@@ -289,7 +289,7 @@ describeApi(
       expect((await user(`Bearer ${key}`)).body.profile.userName).toBe(sub);
     });
   },
-  { authMode: "oidc", confirmAfterMinutes: 0, oidc },
+  { authMode: "oidc", oidc },
 );
 
 const unlinked = { ...oidc, linkUserNames: false, firstAdministrator: "admin" };
@@ -324,7 +324,7 @@ describeApi(
       expect(subjectRuleOf({}, "acme", { subject: "ada" })).toBe("always");
     });
   },
-  { authMode: "oidc", confirmAfterMinutes: 0, oidc: unlinked },
+  { authMode: "oidc", oidc: unlinked },
 );
 
 const perTenant = { ...oidc, issuer: provider.issuer.replace(/main$/, "{tenant}") };
@@ -350,5 +350,5 @@ describeApi(
       expect(provider.keyReadings()).toBe(readings);
     });
   },
-  { authMode: "oidc", confirmAfterMinutes: 0, oidc: perTenant, multiTenancy: true },
+  { authMode: "oidc", oidc: perTenant, multiTenancy: true },
 );

@@ -109,8 +109,8 @@ export class AccessTokens {
   }
 
   /**
-   * Adds the time of the sign-in when the access token lacks it, from the ID token that came with it. An expired one still
-   * tells it; one that is invalid, or belongs to another user or client, does not.
+   * Adds the time of the sign-in when the access token lacks it, from the ID token that came with it, even an expired one: its
+   * `auth_time`, or when it was issued; 0 for one that is invalid, or belongs to another user or client.
    * @throws {RequestError} 503 when the provider is unavailable
    */
   async withAuthenticationTime(person: Person, idToken: string, tenantIdentifier: string): Promise<Person> {
@@ -122,9 +122,10 @@ export class AccessTokens {
       });
       const isOfClient = person.client === undefined || [claims.aud].flat().includes(person.client);
       const isTheirs = isOfClient && isSamePerson(person, claims);
-      return isTheirs ? { ...person, authenticatedAt: authenticationTime(claims) } : person;
+      const time = authenticationTime(claims) ?? (claims.iat ?? 0) * 1000;
+      return { ...person, authenticatedAt: isTheirs ? time : 0 };
     } catch (error) {
-      if (error instanceof errors.JOSEError) return person;
+      if (error instanceof errors.JOSEError) return { ...person, authenticatedAt: 0 };
       throw this.answered(error, tenantIdentifier);
     }
   }

@@ -37,11 +37,10 @@ export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
   );
 }
 
-/** @param undated the text without a time */
-function useDescription(since: string, undated: "undated" | "unreported"): string {
+function useDescription(since: string): string {
   const t = useTranslations("shell.confirmSession");
   const format = useFormat();
-  return Date.parse(since) > 0 ? t("description", { when: format.dateTime(since) }) : t(undated);
+  return Date.parse(since) > 0 ? t("description", { when: format.dateTime(since) }) : t("undated");
 }
 
 const nothing: { currentPassword?: string; code?: string } = { currentPassword: "", code: "" };
@@ -49,7 +48,7 @@ const nothing: { currentPassword?: string; code?: string } = { currentPassword: 
 function ConfirmByFactor({ accepted, since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const label = useFieldLabel("shell.confirmSession");
-  const description = useDescription(since, "undated");
+  const description = useDescription(since);
   const { data: user } = useCurrentUser();
   const [isByCode, setByCode] = useState(false);
   const form = useForm({
@@ -114,7 +113,7 @@ async function passkeyResponse() {
 function ConfirmAtProvider({ since, settle }: ConfirmSessionDialogProps) {
   const t = useTranslations("shell.confirmSession");
   const common = useTranslations("common");
-  const description = useDescription(since, "unreported");
+  const description = useDescription(since);
   const prefix = usePrefix();
   const { data: user } = useCurrentUser();
   const userId = user?.profile.userId;

@@ -66,12 +66,12 @@ export async function verifyIdToken(
  * Compares the ID token of a renewal to that of the sign-in (OpenID Connect Core 1.0, section 12.2). It comes from the
  * token endpoint, so its signature is not needed (section 3.1.3.7, 6), and its expiry is ignored, because the user does not
  * sign in again: see docs/decisions/0022.
- * @returns `same`, `unreadable`, or the claim that differs
+ * @returns `same`, `unreadable`, `undated` without the time of the sign-in, or the claim that differs
  */
 export function refreshedIdToken(
   token: string,
   { issuer, subject, clientId }: { issuer: string; subject: string; clientId: string },
-): "same" | "unreadable" | "iss" | "sub" | "aud" {
+): "same" | "unreadable" | "undated" | "iss" | "sub" | "aud" {
   let claims: JWTPayload;
   try {
     claims = decodeJwt(token);
@@ -80,5 +80,6 @@ export function refreshedIdToken(
   }
   if (typeof claims.iss !== "string" || !sameIssuer(claims.iss, issuer)) return "iss";
   if (claims.sub !== subject) return "sub";
-  return [claims.aud].flat().includes(clientId) ? "same" : "aud";
+  if (![claims.aud].flat().includes(clientId)) return "aud";
+  return claims.auth_time === undefined ? "undated" : "same";
 }

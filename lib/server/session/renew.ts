@@ -117,10 +117,11 @@ async function requestNewTokens(
   // Past this point only the store may block: rotating tokens cannot be requested twice.
   const { clientId } = settings;
   const about = tokens.idToken ? refreshedIdToken(tokens.idToken, { ...session.oidc, clientId }) : "same";
-  if (about !== "same" && about !== "unreadable") {
+  if (about !== "same" && about !== "unreadable" && about !== "undated") {
     console.warn(`renewing a session: the refreshed ID token is another's (${about})`);
     return endSession(config, session);
   }
+  // The time of an undated one would pass for that of the sign-in (AU-12).
   const idToken = about === "same" ? tokens.idToken : undefined;
   const renewed = withTokens(session, { ...tokens, idToken });
   const kept = { generation: renewed.oidc.generation, sealed: await sealForStore(config, where, renewed) };

@@ -11,7 +11,7 @@ import { latestOf } from "./renew";
 import { authorizationOf, isTokenSession } from "./resolve";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
-import { sessionName, toldName } from "./store-names";
+import { reportedName, sessionName } from "./store-names";
 
 /**
  * Ends the session, so that no copy of its cookie remains valid, and removes the cookie (AU-08). A provider session
@@ -88,8 +88,8 @@ export function endListed(...given: Parameters<typeof endAtApi>): void {
 }
 
 /**
- * Tells the API once that a provider has ended a session, which it would list until the session is idle. It is told at the
- * next sign of the browser: the provider's message names no session of ours.
+ * Ends a session at the API, once, after its provider has ended it; the API would list it until it is idle. Called by the
+ * browser's next request, since the provider's message does not identify a session of ours.
  */
 export function endListedByProvider(
   config: WebConfig,
@@ -97,19 +97,19 @@ export function endListedByProvider(
   session: Session,
   requestId: string,
 ): void {
-  const tell = async () => {
+  const report = async () => {
     if (!isTokenSession(session)) return;
     const store = sessionStore(config);
-    // Ended here, and told then.
+    // Ended by a sign-out here, which has ended it at the API.
     if ((await store.endedAt([sessionName(session.id)])) !== undefined) return;
     const latest = await latestOf(config, place, session);
     const isFirst = await store.once(
-      toldName(session.id),
+      reportedName(session.id),
       session.began + config.sessionLifetimeSeconds * 1000,
     );
     if (isFirst) await endAtApi(config, place, latest, requestId);
   };
-  void tell().catch(() => undefined);
+  void report().catch(() => undefined);
 }
 
 /** Ends a session at the API. @returns whether the API is known to have ended it */

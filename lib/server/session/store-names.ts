@@ -30,6 +30,6 @@ export const subjectName = (issuer: string, subject: string) => `sub ${issuer} $
 
 /** Names that can be used once. */
 export const stateName = (state: string) => `state ${state}`;
-/** The API was told that a provider has ended the session. */
-export const toldName = (id: string) => `told ${id}`;
+/** The end of a session by its provider was reported to the API. */
+export const reportedName = (id: string) => `reported ${id}`;
 export const logoutTokenName = (issuer: string, jti: string) => `jti ${issuer} ${jti}`;
