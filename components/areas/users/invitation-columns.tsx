@@ -6,21 +6,21 @@ import type { InvitationRow } from "@/lib/contract/invitations";
 import { InvitationState } from "./invitation-state";
 import { RoleChips } from "./role-chips";
 
-/** An invited person in the first column of a list, who has no name or picture yet. */
-export function InvitedIdentity({ email }: Pick<InvitationRow, "email">) {
+/** Who is invited, in the first column of a list: nobody there has a name or picture yet. */
+export function InvitedIdentity({ name }: { name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="inline-flex size-6 shrink-0 items-center justify-center rounded-full border border-dashed text-muted">
         <Mail aria-hidden="true" className="size-3.5" />
       </span>
-      <span className="cell-text">{email}</span>
+      <span className="cell-text">{name}</span>
     </span>
   );
 }
 
 const columns: ColumnChanges<InvitationRow> = {
   email: {
-    cell: (invitation) => <InvitedIdentity {...invitation} />,
+    cell: ({ email }) => <InvitedIdentity name={email} />,
     beside: (invitation) => <InvitationState {...invitation} />,
   },
   // Beside the address; its filter stays.
