@@ -30,9 +30,10 @@ export function RecordHead({ icon, title, state, trace, ...actions }: RecordHead
   const { path } = useTab();
 
   return (
-    <header className="@container/head border-b px-4 py-3 sm:px-6">
+    // The buttons of a panel are at the right of the title.
+    <header data-record-head="" className="@container/head border-b px-4 py-3 not-in-data-side-panel:sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+        <div className="flex min-w-0 flex-1 basis-64 items-center gap-3 in-data-side-panel:basis-full in-data-side-panel:pr-18">
           <span className="shrink-0">{icon}</span>
           <div className="min-w-0">
             <div className="flex min-w-0 items-center gap-2">
@@ -43,13 +44,13 @@ export function RecordHead({ icon, title, state, trace, ...actions }: RecordHead
               <ShortcutStar actionUrl={path} permissionLabel={title} />
             </div>
             <p className="flex flex-wrap gap-x-3 text-muted text-xs">
-              <span>
-                {t("record.created", { when: format.longDateTime(trace.createdOn), who: trace.createdBy })}
+              <span title={format.longDateTime(trace.createdOn)}>
+                {t("record.created", { when: format.dateTime(trace.createdOn), who: trace.createdBy })}
               </span>
               {trace.updatedOn !== null && (
-                <span>
+                <span title={format.longDateTime(trace.updatedOn)}>
                   {t("record.updated", {
-                    when: format.longDateTime(trace.updatedOn),
+                    when: format.dateTime(trace.updatedOn),
                     who: trace.updatedBy ?? "",
                   })}
                 </span>
