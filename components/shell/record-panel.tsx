@@ -25,8 +25,8 @@ const initialShare = 0.6;
 
 /** The buttons are in the head of the record, unless something is above it or there is none. */
 const inHead =
-  "group-has-[[data-record-head]:first-child]/panel:absolute group-has-[[data-record-head]:first-child]/panel:top-2 " +
-  "group-has-[[data-record-head]:first-child]/panel:right-2 group-has-[[data-record-head]:first-child]/panel:z-10 " +
+  "group-has-[[data-record-head]:first-child]/panel:absolute group-has-[[data-record-head]:first-child]/panel:top-3 " +
+  "group-has-[[data-record-head]:first-child]/panel:right-4 group-has-[[data-record-head]:first-child]/panel:z-10 " +
   "group-has-[[data-record-head]:first-child]/panel:border-b-0 group-has-[[data-record-head]:first-child]/panel:p-0";
 
 /** Record of a list's current row: its own view, narrow and only for reading, at the right of the list. */
@@ -52,10 +52,10 @@ export default function RecordPanel({ address, name, frame, onOpen, onClose }: R
         {...handle}
       />
       <div className={cn("flex shrink-0 items-center justify-end gap-1 border-b px-2 py-1", inHead)}>
-        <IconButton size="sm" label={t("open")} onClick={onOpen}>
+        <IconButton label={t("open")} onClick={onOpen}>
           <Maximize2 />
         </IconButton>
-        <IconButton size="sm" label={t("close")} {...closeKey} onClick={onClose}>
+        <IconButton label={t("close")} {...closeKey} onClick={onClose}>
           <X />
         </IconButton>
       </div>

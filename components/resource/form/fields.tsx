@@ -45,9 +45,9 @@ export function ReadField({
   );
 }
 
-/** There the label is beside the value: fields are read in one narrow column. */
+/** There the label is beside the value, if there is room: fields are read in one narrow column. */
 const inSidePanel =
-  "in-data-side-panel:grid in-data-side-panel:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] in-data-side-panel:items-baseline in-data-side-panel:gap-x-3 in-data-side-panel:hyphens-auto";
+  "in-data-side-panel:@min-xs:grid in-data-side-panel:@min-xs:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] in-data-side-panel:items-baseline in-data-side-panel:gap-x-3";
 
 interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "password";
