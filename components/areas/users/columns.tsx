@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { PersonIdentity } from "@/components/resource/record/person-identity";
 import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { useAvatarAddress } from "@/components/resource/values/person-name";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
@@ -21,6 +22,7 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
   const avatarAddress = useAvatarAddress();
+  const lastSignIn = useTranslations("users.fields")("lastLoginDate");
   const factors = useTranslations("users.choices.secondFactor");
   const seesRoles = usePermissions().has("UserView_RoleSection");
   const seesFactors = useSeesFactors();
@@ -31,13 +33,28 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
         parts: ["lastName", "firstName", "userName"],
         cell: (user: ListedUser) =>
           user.invitation || user.invited ? (
-            <InvitedIdentity name={nameOf(user)} />
+            <InvitedIdentity
+              name={nameOf(user)}
+              state={user.invitation && <InvitationState {...user.invitation} />}
+            />
           ) : (
             <PersonIdentity person={user} src={avatarAddress(user)} />
           ),
-        beside: ({ invitation, isActive }: ListedUser) =>
-          invitation ? <InvitationState {...invitation} /> : <SuspendedBadge isActive={isActive} />,
-        width: "@3xl:w-[24%]",
+        beside: ({ invitation, invited, isActive, lastLoginDate }: ListedUser) =>
+          !invitation &&
+          !invited && (
+            <>
+              <SuspendedBadge isActive={isActive} />
+              <span
+                title={lastSignIn}
+                className="ml-auto text-muted text-xs tabular-nums [display:var(--folded)]"
+              >
+                <VisuallyHidden>{lastSignIn}</VisuallyHidden>{" "}
+                {lastLoginDate ? format.date(lastLoginDate) : never}
+              </span>
+            </>
+          ),
+        width: "@3xl:w-[24%] @6xl:w-[30%]",
       },
       firstName: { cell: (user) => user.firstName || missingOf(user), from: "chosen" },
       userName: { cell: (user) => user.userName || missingOf(user), from: "chosen" },
@@ -70,7 +87,7 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
       },
       createdBy: { from: "chosen" },
     }),
-    [never, factors, format, avatarAddress, seesRoles, seesFactors, nameOf],
+    [never, lastSignIn, factors, format, avatarAddress, seesRoles, seesFactors, nameOf],
   );
   return useListColumns(contract.users.list, "users", changes);
 }

@@ -154,7 +154,7 @@ test("[TL-04] choices are checked and shown by label", async () => {
   api.answer(contract.invitations.list, (call) =>
     listOf((call.query.get("filters") ?? "open").includes("open") ? [invitation] : [], call),
   );
-  await page.getByRole("button", { name: "Open invitations" }).click();
+  await page.getByRole("button", { name: "Invited", exact: true }).click();
   const list = page.getByRole("region", { name: "Open invitations" });
   const table = new ResourceTable("Open invitations");
   await table.expectRows(1);

@@ -32,7 +32,8 @@ export function useInvitedRows(): readonly ListedUser[] {
   const isSearch = phraseOf(query.phrase ?? "") !== "";
   const { data } = useQuery({
     ...queryOf(contract.invitations.list, invitedRowsCall(query)),
-    enabled: isShown,
+    // The first page alone shows them, and the server asks for them with it.
+    enabled: isShown && !query.page,
     meta: { silent: true },
   });
   return useMemo(() => {

@@ -12,7 +12,7 @@ import type { InvitationRow } from "@/lib/contract/invitations";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
-import { InviteActions } from "./invite-actions";
+import { InviteActions, InvitedSwitch } from "./invite-actions";
 import { type ListedUser, useInvitedRows } from "./invited-rows";
 import { QuickFilters } from "./quick-filters";
 import { useInvitationFilter, useShowInvited } from "./show-invited";
@@ -50,6 +50,7 @@ export default function UsersListView() {
         linkOf={({ userId }) => `/users/${userId}`}
         leading={leading}
         onOpen={({ invitation }: ListedUser) => (invitation ? setOpened(invitation) : showInvited(true))}
+        choice={has("UserView_InviteAction") && <InvitedSwitch />}
         instead={
           areInvited &&
           ((heading) => (
