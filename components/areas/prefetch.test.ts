@@ -15,7 +15,7 @@ test("[RT-02] the server prefetches exactly the table of the address", () => {
 });
 
 test("[US-02] the first page of users prefetches the invited people too, unless filtered", () => {
-  const found = { sortBy: "createdOn", sortDir: "desc", page: 1, pageLimit: 5 };
+  const found = { sortBy: "createdOn", sortDir: "desc", page: 1, pageLimit: 5, phrase: "" };
   expect(asked("/users")[1]).toEqual(["invitations.list", { query: found }]);
   expect(asked("/users", { phrase: " ada " })[1]).toEqual([
     "invitations.list",
