@@ -45,10 +45,7 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
           !invited && (
             <>
               <SuspendedBadge isActive={isActive} />
-              <span
-                title={lastSignIn}
-                className="ml-auto text-muted text-xs tabular-nums [display:var(--folded)]"
-              >
+              <span className="ml-auto text-muted text-xs tabular-nums [display:var(--folded)]">
                 <VisuallyHidden>{lastSignIn}</VisuallyHidden>{" "}
                 {lastLoginDate ? format.date(lastLoginDate) : never}
               </span>
