@@ -23,7 +23,7 @@ export const rolesOfUser = (userId: string) =>
       join roles r on r.role_id = page.id`,
   });
 
-export type RolesHeld = NonNullable<UserDetail["roles"]>;
+type RolesHeld = NonNullable<UserDetail["roles"]>;
 
 /** The active roles of a user, by name. @param userId in SQL */
 export const rolesHeldBy = (userId: SQL) => sql`(
