@@ -28,6 +28,7 @@ export function RecordHead({ icon, title, state, trace, ...actions }: RecordHead
   const format = useFormat();
   const Heading = useIsInSidePanel() ? "h2" : "h1";
   const { path } = useTab();
+  const moment = (instant: string) => `${format.longDate(instant)}, ${format.time(instant)}`;
 
   return (
     // The buttons of a panel are at the right of the title.
@@ -50,12 +51,12 @@ export function RecordHead({ icon, title, state, trace, ...actions }: RecordHead
                   trace.updatedOn === null ? undefined : "in-data-side-panel:@max-[400px]/head:hidden"
                 }
               >
-                {t("record.created", { when: format.dateTime(trace.createdOn), who: trace.createdBy })}
+                {t("record.created", { when: moment(trace.createdOn), who: trace.createdBy })}
               </span>
               {trace.updatedOn !== null && (
                 <span title={format.longDateTime(trace.updatedOn)}>
                   {t("record.updated", {
-                    when: format.dateTime(trace.updatedOn),
+                    when: moment(trace.updatedOn),
                     who: trace.updatedBy ?? "",
                   })}
                 </span>
