@@ -10,7 +10,10 @@ export const userTable = recordTable(userRecords, {
     suspendedUntil: { read: sql`case when not ${isNotSuspended("r")} then r.suspended_until end` },
   },
   search: { rows: sql`users_search r`, text: sql`r.search_text`, isIndexed: true },
-  filters: { roles: { by: sql`r.user_id`, having: holders, permission: "UserView_RoleSection" } },
+  filters: {
+    roles: { by: sql`r.user_id`, having: holders, permission: "UserView_RoleSection" },
+    secondFactor: { by: sql`r.second_factor`, permission: "UserView_EditAction" },
+  },
 });
 
 /** The users who hold one of the active roles with these names, or any at all. */

@@ -1,13 +1,15 @@
-import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
+import { offeredIn } from "../access/offered";
+import { hostTenant } from "../core/tenant-prefix";
 import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
-/** The state of the installation is for operators alone. */
-const views = allPermissions.filter((name) => !name.includes("_") && name !== "SystemView");
-const sections = allPermissions.filter((name) => name.endsWith("Section"));
-const histories = allPermissions.filter((name) => name.endsWith("_HistoryAction"));
-const of = (view: string) => allPermissions.filter((name) => name === view || name.startsWith(`${view}_`));
+/** Those that have an effect; the state of the installation is for operators alone. */
+const offered = [...offeredIn(hostTenant, false)].filter((name) => !name.startsWith("SystemView"));
+const views = offered.filter((name) => !name.includes("_"));
+const sections = offered.filter((name) => name.endsWith("Section"));
+const histories = offered.filter((name) => name.endsWith("_HistoryAction"));
+const of = (view: string) => offered.filter((name) => name === view || name.startsWith(`${view}_`));
 const reading = [...views, ...sections];
 
 export interface SampleRole {

@@ -6,6 +6,7 @@ import { type CSSProperties, Suspense, useEffect, useMemo, useState } from "reac
 import { useAreaRegistry, useAreas } from "@/components/area/areas-context";
 import { findRoute } from "@/components/area/route";
 import { RecordPanelContext, type RecordPanelProps } from "@/components/resource/table/use-side-panel";
+import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { SidePanelContext } from "@/components/ui/side-panel-context";
 import { SingleKeysContext, useSingleKey } from "@/components/ui/single-keys";
@@ -22,6 +23,12 @@ import { checkServer } from "../loading/connection";
 
 const initialShare = 0.6;
 
+/** The buttons are in the head of the record, unless something is above it or there is none. */
+const inHead =
+  "group-has-[[data-record-head]:first-child]/panel:absolute group-has-[[data-record-head]:first-child]/panel:top-3 " +
+  "group-has-[[data-record-head]:first-child]/panel:right-4 group-has-[[data-record-head]:first-child]/panel:z-10 " +
+  "group-has-[[data-record-head]:first-child]/panel:border-b-0 group-has-[[data-record-head]:first-child]/panel:p-0";
+
 /** Record of a list's current row: its own view, narrow and only for reading, at the right of the list. */
 export default function RecordPanel({ address, name, frame, onOpen, onClose }: RecordPanelProps) {
   const t = useTranslations("shell.panel");
@@ -34,8 +41,9 @@ export default function RecordPanel({ address, name, frame, onOpen, onClose }: R
   return (
     <aside
       aria-label={t("label", { name })}
+      data-side-panel=""
       style={{ "--share": now } as CSSProperties}
-      className="absolute inset-y-0 right-0 z-20 flex w-[min(100%,440px)] animate-appear flex-col overflow-hidden rounded-lg border bg-surface shadow-float min-[1100px]:relative min-[1100px]:w-[clamp(320px,calc((100%-25px)*(1-var(--share))),calc(100%-325px))] min-[1100px]:shrink-0 min-[1100px]:overflow-visible min-[1100px]:shadow-none print:hidden"
+      className="group/panel absolute inset-y-0 right-0 z-20 flex w-[min(100%,440px)] animate-appear flex-col overflow-hidden rounded-lg border bg-surface shadow-float min-[1100px]:relative min-[1100px]:w-[clamp(320px,calc((100%-25px)*(1-var(--share))),calc(100%-325px))] min-[1100px]:shrink-0 min-[1100px]:overflow-visible min-[1100px]:shadow-none print:hidden"
     >
       <Divider
         label={divider}
@@ -43,11 +51,11 @@ export default function RecordPanel({ address, name, frame, onOpen, onClose }: R
         className="absolute inset-y-0 -left-[25px] w-[25px] min-[1100px]:flex"
         {...handle}
       />
-      <div className="flex shrink-0 items-center justify-end gap-1 border-b px-2 py-1">
-        <IconButton size="sm" label={t("open")} onClick={onOpen}>
+      <div className={cn("flex shrink-0 items-center justify-end gap-1 border-b px-2 py-1", inHead)}>
+        <IconButton label={t("open")} onClick={onOpen}>
           <Maximize2 />
         </IconButton>
-        <IconButton size="sm" label={t("close")} {...closeKey} onClick={onClose}>
+        <IconButton label={t("close")} {...closeKey} onClick={onClose}>
           <X />
         </IconButton>
       </div>

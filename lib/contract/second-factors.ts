@@ -73,6 +73,9 @@ const own = {
   capability: "second-factors",
 } as const;
 
+/** The list of users shows the kinds of second factors. */
+const shown = ["user", "users"] as const;
+
 /** Second factors of the signed-in user (AU-11). */
 export const secondFactorEndpoints = {
   secondFactors: {
@@ -93,6 +96,7 @@ export const secondFactorEndpoints = {
   },
   confirmTotp: {
     ...own,
+    affects: shown,
     method: "PUT",
     path: "/user/second-factors/totp",
     confirm: true,
@@ -110,6 +114,7 @@ export const secondFactorEndpoints = {
   },
   addPasskey: {
     ...own,
+    affects: shown,
     method: "PUT",
     path: "/user/second-factors/passkeys",
     confirm: true,
@@ -135,6 +140,7 @@ export const secondFactorEndpoints = {
   },
   removeSecondFactor: {
     ...own,
+    affects: shown,
     method: "POST",
     path: "/user/second-factors/remove",
     summary: "Removes a second factor; the recovery codes end with the last one.",

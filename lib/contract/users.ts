@@ -8,11 +8,14 @@ import { avatarChange, avatarEndpoint } from "./avatar";
 import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
+import { exportEndpoint } from "./export";
+import type { ExportColumns } from "./export-columns";
 import { declareChanges } from "./history";
 import { newPassword } from "./passwords";
 import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
 import { givenInstantOrDay, listResponse, orAsText, recordId, recordVersion } from "./schemas";
+import { secondFactorsHeld } from "./second-factor-policies";
 import { sessionEndpoints } from "./sessions";
 import { userAccountEndpoints } from "./user-accounts";
 import { roleHeld, userRoleEndpoints } from "./user-roles";
@@ -43,7 +46,10 @@ export const userRecords = defineRecords("users", {
     /** From when a suspended user is active again; null: until reactivated. */
     suspendedUntil: column.instant({ optional: true, sorted: false, filtered: false }),
   },
-  filters: { roles: { type: "record", of: "roles" } },
+  filters: {
+    roles: { type: "record", of: "roles" },
+    secondFactor: { type: "choice", values: secondFactorsHeld },
+  },
   confirm: "restore",
   affects: {
     save: ["users", "roles", "dictionaries", "tenants", "user"],
@@ -62,7 +68,12 @@ const rolesHeld = z.array(roleHeld).optional();
 /** Another server may leave it out (BE-03). */
 const isActive = z.boolean().default(true);
 
-export const userRow = userRecords.row.extend({ roles: rolesHeld, isActive });
+export const userRow = userRecords.row.extend({
+  roles: rolesHeld,
+  isActive,
+  /** Undefined for callers without `UserView_EditAction`, and where a provider replaces passwords (AU-11). */
+  secondFactor: z.enum(secondFactorsHeld).optional(),
+});
 export type UserRow = z.output<typeof userRow>;
 
 /**
@@ -158,6 +169,8 @@ export const userBulk = z.object({
 });
 export type UserBulk = z.output<typeof userBulk>;
 
+const exportColumns: ExportColumns = { ...userRecords.exportColumns, secondFactor: "text" };
+
 export const users = {
   ...userRecords.calls,
   list: { ...userRecords.calls.list, response: listResponse(userRow) },
@@ -199,6 +212,7 @@ export const users = {
       body: bulkSaveBody("userId", userBulk),
       response: bulkSaveResponse,
     },
+    export: exportEndpoint("/users", ["UserView"], userRecords.query, exportColumns),
     ...userAccountEndpoints,
     ...userRoleEndpoints,
     avatar: avatarEndpoint("/users/:userId", ["UserView"]),

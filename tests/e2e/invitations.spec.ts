@@ -132,7 +132,7 @@ test("[US-02] open invitations are listed, resent and revoked", { tag: "@main" }
   const roleId = await api.createRole({ roleName });
   await api.call(contract.invitations.invite, { body: { email, roleIds: [roleId] } });
   await page.goto(product.at("/users"));
-  await page.getByRole("button", { name: "Open invitations" }).click();
+  await page.getByRole("button", { name: "Invited", exact: true }).click();
   const table = new ResourceTable(page, "Open invitations");
   await table.search.fill(email);
   await expect(table.rows).toHaveCount(1);
@@ -142,7 +142,7 @@ test("[US-02] open invitations are listed, resent and revoked", { tag: "@main" }
   await table.selection.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText("Invitation sent again.")).toBeVisible();
   const link = linkIn(lastMailTo(product.outbox, email));
-  await page.getByRole("button", { name: "Open invitations" }).click();
+  await page.getByRole("group", { name: "List", exact: true }).getByRole("button", { name: "Users" }).click();
   const users = new ResourceTable(page, "Users");
   await users.row(email).getByRole("button", { name: email }).click();
   const invitation = page.getByRole("dialog", { name: email, exact: true });

@@ -16,6 +16,7 @@ import type { ImportChanges } from "../../records/importable";
 import { userTable } from "../../records/user-table";
 import * as account from "./account";
 import { bulkSave } from "./bulk-save";
+import { exportUsers, listUsers } from "./list";
 import { rolesPart } from "./parts";
 import { permissionSources, rolesOfUser, signInsOf } from "./queries";
 import { addRoles, removeRoles } from "./roles";
@@ -28,7 +29,8 @@ const rules = { ...service.rules, parts: [rolesPart] };
 export const routes = implement(contract.users, {
   ...recordHandlers(userTable, rules),
   ...attributeHandlers(userTable),
-  list: ({ query, context }) => service.listUsers(context, query),
+  list: ({ query, context }) => listUsers(context, query),
+  export: (call) => exportUsers(call),
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
   create: slowHandlerIf(({ body }) => body.password !== undefined, {
     check: ({ body, context }) => service.checkCreate(context, body),

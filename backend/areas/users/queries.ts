@@ -26,20 +26,11 @@ export const rolesOfUser = (userId: string) =>
 type RolesHeld = NonNullable<UserDetail["roles"]>;
 
 /** The active roles of a user, by name. @param userId in SQL */
-const rolesHeldBy = (userId: SQL) => sql`(
+export const rolesHeldBy = (userId: SQL) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('roleId', held.role_id, 'roleName', held.role_name)
       || case when ur.is_from_provider then '{"isFromProvider": true}' else '{}' end::jsonb order by held.role_name_sort, held.role_id), '[]')
   from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id
   where ur.user_id = ${userId} and held.archived_on is null)`;
-
-const { list, id } = userTable;
-
-/** The list of users with each one's roles, read together, since a second query takes longer than finding them. */
-export const usersWithRoles: typeof list = {
-  ...list,
-  detail: { ...list.detail, columns: sql`${list.detail.columns}, ${rolesHeldBy(id)} as roles` },
-  read: (row) => ({ ...list.read(row), roles: row.roles as RolesHeld }),
-};
 
 /** An active user with roles. @throws {RequestError} 404 */
 export async function findUser(db: Database, userId: string): Promise<UserDetail> {

@@ -18,7 +18,6 @@ import { conflict, forbidden, invalid, notFound, stale } from "../../core/errors
 import { sql } from "../../database/sql";
 import { refuseDuplicate } from "../../database/unique-violation";
 import type { Context } from "../../endpoint/route";
-import { listFacts, listPage } from "../../lists/list";
 import { createAccounts, isUserNameTaken, userNameIndex } from "../../members/accounts";
 import { permissionsOf } from "../../members/grants";
 import { giveRoles, idArray, rolesToHold, takeAllRoles } from "../../members/memberships";
@@ -31,17 +30,10 @@ import {
 } from "../../members/policies";
 import { notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
-import { userTable } from "../../records/user-table";
-import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
+import { findUser, insertUsers, lockUser } from "./queries";
 import { checkSuspension, suspensionOf, updateUser } from "./suspension";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
-
-/** A page of users, with their roles for callers who may see them. */
-export function listUsers(context: Context, query: z.output<typeof userRecords.query>) {
-  const maySeeRoles = context.user.permissions.has("UserView_RoleSection");
-  return listPage(context.db, maySeeRoles ? usersWithRoles : userTable.list, query, listFacts(context));
-}
 
 /**
  * A user with the sections that the caller may see, and the actions denied to the caller.

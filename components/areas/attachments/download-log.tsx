@@ -10,14 +10,15 @@ import type { AttachmentDownload } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 
 const columns: ColumnChanges<AttachmentDownload> = {
-  downloadDate: { cell: ({ downloadDate }) => <LongDateTime value={downloadDate} /> },
+  downloadDate: { cell: ({ downloadDate }) => <Moment value={downloadDate} /> },
   userLastName: {
     cell: ({ userLastName, attachmentShareId }) => (attachmentShareId === null ? userLastName : <ByLink />),
   },
 };
 
-function LongDateTime({ value }: { value: string }) {
-  return useFormat().longDateTime(value);
+function Moment({ value }: { value: string }) {
+  const format = useFormat();
+  return <span title={format.longDateTime(value)}>{format.dateTime(value)}</span>;
 }
 
 function ByLink() {

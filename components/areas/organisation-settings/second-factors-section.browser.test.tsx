@@ -38,6 +38,7 @@ test("[AU-11] the policy is shown with the number of affected people, and saved 
   const { api } = await shown(settings, true);
   await expect.element(page.getByText("Required for people who may administer")).toBeVisible();
   await expect.element(page.getByText("1 of 5 people has no second factor yet.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Show these people" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Edit" }).click();
   await expectAccessible("the policy of second factors");
   await page.getByRole("combobox", { name: "Second factor" }).selectOptions("everybody");
@@ -58,4 +59,11 @@ test("[AU-11] an administrator without a second factor has to set one up first",
   await page.getByRole("link", { name: "Open My account" }).click();
   const opened = tabs.getState().tabs.find(({ path }) => path === "/my-account");
   expect(opened?.query).toEqual({ tab: "second-factors" });
+});
+
+test("[AU-11] the people without a second factor are a click away, where the list can show exactly them", async () => {
+  const { tabs } = await shown({ ...settings, secondFactorPolicy: "everybody" }, true);
+  await page.getByRole("link", { name: "Show these people" }).click();
+  const opened = tabs.getState().tabs.find(({ path }) => path === "/users");
+  expect(opened?.query).toEqual({ filters: "secondFactor:oneOf:none;isActive:is:yes" });
 });

@@ -18,6 +18,7 @@ import { usePermissions } from "@/lib/client/permissions";
 import { ViewLink } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import { type OrganisationSettings, secondFactorPolicyEdit } from "@/lib/contract/organisation-settings";
+import { withoutSecondFactor } from "@/lib/contract/overview-filters";
 import { secondFactorPolicies } from "@/lib/contract/second-factor-policies";
 import { wallClock } from "@/lib/format/zone";
 
@@ -109,15 +110,25 @@ function PolicyFields({ state }: { state: Record<"everybody" | "administrators",
         {policy !== "optional" && <DateField name="secondFactorFrom" required help={t("fromHelp")} />}
       </FieldRow>
       {policy === "administrators" && <p className="text-muted text-sm">{t("who")}</p>}
-      {meant && <Missing {...meant} />}
+      {meant && <Missing {...meant} isFiltered={policy !== "administrators"} />}
     </>
   );
 }
 
-function Missing({ people, withFactor }: FactorCount) {
+/** @param isFiltered whether the list of users can be filtered by exactly these people */
+function Missing({ people, withFactor, isFiltered }: FactorCount & { isFiltered: boolean }) {
   const t = useTranslations("organisation-settings.secondFactors");
+  const { has } = usePermissions();
   const missing = people - withFactor;
+  if (missing <= 0) return <p className="text-sm">{t("everyone", { people })}</p>;
   return (
-    <p className="text-sm">{missing > 0 ? t("missing", { missing, people }) : t("everyone", { people })}</p>
+    <p className="text-sm">
+      {t("missing", { missing, people })}{" "}
+      {isFiltered && has(["UserView", "UserView_EditAction"]) && (
+        <ViewLink to={`/users?filters=${withoutSecondFactor}`} className="text-primary hover:underline">
+          {t("showMissing")}
+        </ViewLink>
+      )}
+    </p>
   );
 }

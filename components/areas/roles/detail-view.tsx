@@ -8,6 +8,7 @@ import { lazyPart } from "@/components/loading/lazy-part";
 import { attachmentsTab } from "@/components/resource/attachments/attachments-tab";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
+import { grantedIn } from "@/components/resource/permissions/tree";
 import { UserPicker } from "@/components/resource/picker/user-picker";
 import { ActionLabel } from "@/components/resource/record/action-label";
 import { Assignments } from "@/components/resource/record/assignments";
@@ -43,6 +44,11 @@ export default function RoleDetailView({ id }: ViewProps) {
   const hasAttachments = useCapability("attachment-relations");
   /** The permissions begin to be edited once they are shown. */
   const [isChoosing, setChoosing] = useState(false);
+  const { data: known } = useQuery({
+    ...queryOf(contract.roles.permissions, { params: { roleId: id } }),
+    enabled: false,
+  });
+  const effective = known && grantedIn(known).size;
   const lockedReason = ({ isBuiltIn }: RoleDetail) => (isBuiltIn ? t("builtInHint") : undefined);
   return (
     <RecordDetailView
@@ -83,7 +89,8 @@ export default function RoleDetailView({ id }: ViewProps) {
                 id: "permissions",
                 label: t("tabs.permissions"),
                 icon: KeyRound,
-                badge: role.permissionCount,
+                // As in its title: stored permissions may have no effect here.
+                badge: role.permissionCount && (effective ?? role.permissionCount),
                 permission: "RoleView_PermissionSection",
                 content: (
                   <RolePermissions role={role} isAsked={isChoosing} onBegun={() => setChoosing(false)} />

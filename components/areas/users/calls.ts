@@ -12,11 +12,11 @@ export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listC
   filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 
-/** Whether the address of the users list also finds invited people: a search without filters, which apply to users. */
-export const findsInvited = ({ phrase = "", filters, invitations, deleted }: Query): boolean =>
-  phraseOf(phrase) !== "" && !filters && !invitations && !deleted;
+/** Whether the users list also shows invited people: without filters, which apply to users. */
+export const showsInvited = ({ filters, invitations, deleted }: Query): boolean =>
+  !filters && !invitations && !deleted;
 
-/** The newest invitations that match the phrase of the users list. */
+/** The newest invitations that match the phrase of the users list; any without one. */
 export const invitedRowsCall = ({ phrase = "" }: Query): CallOf<typeof contract.invitations.list> =>
   listCall({
     ...defaultListState(contract.invitations.list),
@@ -34,7 +34,7 @@ export const apiKeysShownCall = (userId: string): CallOf<typeof contract.users.a
 /** Initial calls of the area's forms and tabs, prefetched on the server. */
 export const usersPrefetch: PrefetchRoute = {
   list: (query) =>
-    findsInvited(query) && !query.page
+    showsInvited(query) && !query.page
       ? [{ endpoint: contract.invitations.list, input: invitedRowsCall(query) }]
       : [],
   create: () => [{ endpoint: contract.dictionaries.roles, input: roleOptionsCall }],

@@ -154,7 +154,7 @@ test("[TL-04] choices are checked and shown by label", async () => {
   api.answer(contract.invitations.list, (call) =>
     listOf((call.query.get("filters") ?? "open").includes("open") ? [invitation] : [], call),
   );
-  await page.getByRole("button", { name: "Open invitations" }).click();
+  await page.getByRole("button", { name: "Invited", exact: true }).click();
   const list = page.getByRole("region", { name: "Open invitations" });
   const table = new ResourceTable("Open invitations");
   await table.expectRows(1);
@@ -211,4 +211,28 @@ test("[TL-04] users are filtered by roles of the dictionary, and by a negated te
   await expect
     .poll(() => address()?.filters)
     .toBe("roles:noneOf:Sales,Accounting;email:notEquals:ana@example.com");
+});
+
+test("[AU-11] [TL-04] the second factor is a chosen column and a filter, in words", async () => {
+  const kinds = ["none", "totp", "passkey", "both", undefined] as const;
+  const users = userRows(5).map((user, index) => ({ ...user, secondFactor: kinds[index] }));
+  const { api, table } = await showUsers(users, {
+    settings: { "table.users.list": JSON.stringify({ shown: ["secondFactor"] }) },
+  });
+  await expect.element(table.column("Second factor")).toBeVisible();
+  for (const [index, words] of ["None", "Authenticator app", "Passkey", "App and passkey", "—"].entries())
+    await expect.element(table.rows.nth(index)).toHaveTextContent(words);
+  await table.column("Second factor").getByRole("button", { name: "Filter by Second factor" }).click();
+  const dialog = page.getByRole("dialog", { name: "Filter by Second factor" });
+  await dialog.getByRole("checkbox", { name: "None" }).click();
+  await apply(dialog).click();
+  await expect.poll(() => asked(api)).toBe("secondFactor:oneOf:none");
+});
+
+test("[AU-11] the second factor is not offered where a provider signs in", async () => {
+  const { table } = await showUsers(userRows(1), { authMode: "oidc" });
+  await table.expectRows(1);
+  await add.click();
+  const columns = editor.getByLabelText("Column").element() as HTMLSelectElement;
+  expect([...columns.options].map(({ text }) => text)).not.toContain("Second factor");
 });

@@ -1,21 +1,38 @@
 "use client";
-import { MailPlus, Mails } from "lucide-react";
+import { MailPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { narrowButton } from "@/components/resource/list/narrow-button";
-import { pressed } from "@/components/resource/record/deleted-switch";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { useTab } from "@/lib/client/tabs";
 import { useShowInvited } from "./show-invited";
 
 const InviteDialog = lazyPart(() => import("./invite-dialog"));
 
-/**
- * Actions next to "New user": invite, and show the invited people alone (US-02). The address can ask for either:
- * `invitations=new`, `invitations=all`, or a state to filter by.
- */
+/** In place of the title: shows the users, or the invited people alone (US-02). */
+export function InvitedSwitch() {
+  const t = useTranslations("users");
+  const { isShown, show } = useShowInvited();
+  const part = (areInvited: boolean, label: string) => (
+    <button
+      type="button"
+      aria-pressed={isShown === areInvited}
+      className="rounded-sm border-transparent border-b-2 font-semibold text-muted text-xl @max-sm:text-base hover:text-text aria-pressed:border-primary aria-pressed:text-text"
+      onClick={() => show(areInvited)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <fieldset aria-label={t("list")} className="flex gap-4 @max-sm:gap-3">
+      {part(false, t("title"))}
+      {part(true, t("quick.invited"))}
+    </fieldset>
+  );
+}
+
+/** Invites, next to "New user" (US-02); the address can ask for it: `invitations=new`. */
 export function InviteActions() {
   const t = useTranslations("users");
   const [isInviting, setInviting] = useState(false);
@@ -28,17 +45,9 @@ export function InviteActions() {
     // Removes the parameter, so that a reload does not reopen the dialog.
     setQuery({ invitations: undefined }, { replace: true });
   }, [asked, setQuery]);
-  const { isShown, show } = useShowInvited();
+  const { isShown } = useShowInvited();
   return (
     <>
-      <IconButton
-        label={t("invitations.title")}
-        aria-pressed={isShown}
-        className={isShown ? pressed : undefined}
-        onClick={() => show(!isShown)}
-      >
-        <Mails />
-      </IconButton>
       <Button
         ref={inviteButton}
         icon={<MailPlus />}

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { phraseOf } from "@/components/resource/list/list-call";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { usePermissions } from "@/lib/client/permissions";
@@ -8,32 +9,46 @@ import { useTab } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import type { InvitationRow } from "@/lib/contract/invitations";
 import type { UserRow } from "@/lib/contract/users";
-import { findsInvited, invitedRowsCall } from "./calls";
+import { invitedRowsCall, showsInvited } from "./calls";
 
 /** A row of the users list; invited people have no account yet. */
-export type ListedUser = UserRow & { invitation?: InvitationRow };
+export type ListedUser = UserRow & {
+  invitation?: InvitationRow;
+  /** The number of invited people whom the row stands for. */
+  invited?: number;
+};
 
 const none: readonly ListedUser[] = [];
 
-/** The newest matching invitations as rows of a search of the users list, for users who may see them (docs/decisions/0120). */
+/** Up to this many invited people are rows of their own, unless they were searched for. */
+const maxShown = 3;
+
+/** The invited people as rows before the users list, for users who may see them (docs/decisions/0120). */
 export function useInvitedRows(): readonly ListedUser[] {
   const { path, query } = useTab();
   const { has } = usePermissions();
   const isOffered = useCapability("invitations");
-  const isShown = isOffered && has("UserView_InviteAction") && path !== "/search" && findsInvited(query);
+  const isShown = isOffered && has("UserView_InviteAction") && path !== "/search" && showsInvited(query);
+  const isSearch = phraseOf(query.phrase ?? "") !== "";
   const { data } = useQuery({
     ...queryOf(contract.invitations.list, invitedRowsCall(query)),
-    enabled: isShown,
+    // The first page alone shows them, and the server asks for them with it.
+    enabled: isShown && !query.page,
     meta: { silent: true },
   });
-  return useMemo(() => (isShown && data ? data.list.map(rowOf) : none), [isShown, data]);
+  return useMemo(() => {
+    if (!isShown || !data) return none;
+    const { list, totalCount } = data;
+    return isSearch || totalCount <= maxShown ? list.map(rowOf) : [{ ...nobody, invited: totalCount }];
+  }, [isShown, isSearch, data]);
 }
+
+const nobody: ListedUser = {
+  ...{ userId: "invited", userName: "", firstName: "", lastName: "", email: "", avatar: null },
+  ...{ lastLoginDate: null, isActive: true, suspendedUntil: null, createdOn: "", createdBy: "" },
+};
 
 function rowOf(invitation: InvitationRow): ListedUser {
   const { invitationId, email, roles, createdOn, createdBy } = invitation;
-  return {
-    ...{ userId: invitationId, email, roles, createdOn, createdBy, invitation },
-    ...{ firstName: "", lastName: "", userName: "", avatar: null, lastLoginDate: null },
-    ...{ isActive: true, suspendedUntil: null },
-  };
+  return { ...nobody, userId: invitationId, email, roles, createdOn, createdBy, invitation };
 }

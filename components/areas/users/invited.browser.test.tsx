@@ -62,6 +62,33 @@ test("[US-02] invited people are the first rows of a search, outside of its sele
   await expect.poll(() => api.last(contract.invitations.list)?.query.get("phrase")).toBe("guest.1");
 });
 
+test("[US-02] a few invited people are rows before the first page, more are one that leads to them", async () => {
+  await page.viewport(1440, 900);
+  const { table, address } = await showBoth(3);
+  await table.expectRows(13);
+  await expect.element(table.rows.nth(2)).toHaveTextContent(/guest\.2@example\.test.*Invited until/);
+  await expect.element(page.getByText("1–10 of 12")).toBeVisible();
+  expect(address()).toEqual({});
+});
+
+test("[US-02] many invited people are one row, by keys and on a phone", async () => {
+  await page.viewport(320, 740);
+  const { table, address } = await showBoth(4);
+  await table.expectRows(11);
+  await table.search.click();
+  await press("ArrowDown");
+  await expect.element(table.rows.first().getByRole("button", { name: "4 invited people" })).toHaveFocus();
+  await expectAccessible("the row of invited people");
+  await press("Enter");
+  await new ResourceTable("Open invitations").expectRows(4);
+  expect(address()).toEqual({ invitations: "all" });
+});
+
+test("[US-02] invited people are no rows beside a filter, which applies to users", async () => {
+  const { table } = await showBoth(2, "/users?filters=email:notEmpty");
+  await table.expectRows(10);
+});
+
 test("[US-02] an invited person's row opens a dialog to resend, copy the link, or revoke", async () => {
   await page.viewport(1440, 900);
   const { table } = await showBoth(1, "/users?phrase=example");
@@ -98,7 +125,7 @@ test("[US-01] [US-02] quick filters count, and show all users or the invited peo
   await new ResourceTable("Open invitations").expectRows(2);
   expect(address()).toEqual({ invitations: "all" });
   await userEvent.click(quick.getByRole("button", { name: "All 12" }));
-  await table.expectRows(10);
+  await table.expectRows(12);
   expect(address()).toEqual({});
 });
 

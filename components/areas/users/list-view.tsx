@@ -1,7 +1,7 @@
 "use client";
 import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { CollectionView } from "@/components/resource/record/collection-view";
 import { useCapability } from "@/lib/client/api/capabilities";
@@ -12,15 +12,13 @@ import type { InvitationRow } from "@/lib/contract/invitations";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
-import { InviteActions } from "./invite-actions";
+import { InviteActions, InvitedSwitch } from "./invite-actions";
 import { type ListedUser, useInvitedRows } from "./invited-rows";
 import { QuickFilters } from "./quick-filters";
 import { useInvitationFilter, useShowInvited } from "./show-invited";
 
 const InvitedList = lazyPart(() => import("./invited-list"));
 const InvitationDialog = lazyPart(() => import("./invitation-dialog"));
-
-const nameOf = (user: ListedUser) => user.invitation?.email ?? userDisplayName(user);
 
 export default function UsersListView() {
   const t = useTranslations("users");
@@ -34,19 +32,25 @@ export default function UsersListView() {
     removal: useCapability("bulk-role-removal"),
     suspension: useCapability("suspension"),
   };
-  const { isShown: areInvited } = useShowInvited();
+  const { isShown: areInvited, show: showInvited } = useShowInvited();
+  const nameOf = useCallback(
+    ({ invitation, invited, ...user }: ListedUser) =>
+      invitation?.email ?? (invited ? t("invitations.people", { count: invited }) : userDisplayName(user)),
+    [t],
+  );
   useInvitationFilter();
   return (
     <>
       <CollectionView
         title={t("title")}
         endpoint={contract.users.list}
-        columns={useUserColumns()}
+        columns={useUserColumns(nameOf)}
         idOf={({ userId }) => userId}
         nameOf={nameOf}
         linkOf={({ userId }) => `/users/${userId}`}
         leading={leading}
-        onOpen={({ invitation }: ListedUser) => setOpened(invitation)}
+        onOpen={({ invitation }: ListedUser) => (invitation ? setOpened(invitation) : showInvited(true))}
+        choice={has("UserView_InviteAction") && <InvitedSwitch />}
         instead={
           areInvited &&
           ((heading) => (

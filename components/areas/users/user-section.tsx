@@ -111,7 +111,7 @@ export function UserSettings({ settings }: { settings: Settings }) {
   return (
     <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
       <FormContextProvider value={{ editing: false, label: useUserLabel(), stored: { ...settings } }}>
-        <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-4 in-data-side-panel:gap-2">
           <FieldRow>
             <ReadField name="languageSymbol" />
             <ReadField name="timezone">{settings.timezone || t("browserTimeZone")}</ReadField>

@@ -31,7 +31,7 @@ export function ReadField({
   const { label, stored, isPartial } = useFormContextValue();
   const isMissing = isPartial && children === undefined && stored[name] === undefined;
   return (
-    <dl className={cn("flex min-w-0 flex-col gap-0.5", className)}>
+    <dl className={cn("flex min-w-0 flex-col gap-0.5", inSidePanel, className)}>
       <dt className="text-muted text-xs">{label(name)}</dt>
       <dd className="min-h-5 break-words">
         {isMissing ? (
@@ -43,6 +43,10 @@ export function ReadField({
     </dl>
   );
 }
+
+/** There the label is beside the value, if there is room: fields are read in one narrow column. */
+const inSidePanel =
+  "in-data-side-panel:@min-xs:grid in-data-side-panel:@min-xs:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] in-data-side-panel:items-baseline in-data-side-panel:gap-x-3";
 
 interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "password";
@@ -132,5 +136,9 @@ export function CheckboxField({ name, help }: Omit<FieldProps, "required">) {
 
 /** Places short fields side by side where space allows. */
 export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">{children}</div>;
+  return (
+    <div className="grid grid-cols-1 gap-4 in-data-side-panel:gap-2 not-in-data-side-panel:@lg:grid-cols-2">
+      {children}
+    </div>
+  );
 }

@@ -117,7 +117,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
         actions={actions}
       >
         <FormContextProvider value={{ editing, label, stored, isPartial, secret: draft.secret }}>
-          <div ref={fieldsBox} className="flex flex-col gap-4">
+          <div ref={fieldsBox} className="flex flex-col gap-4 in-data-side-panel:gap-2">
             {children}
           </div>
         </FormContextProvider>

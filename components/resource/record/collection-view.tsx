@@ -39,6 +39,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   onOpen?: (row: RowOf<E>) => void;
   /** Rows before those of the list. */
   leading?: readonly RowOf<E>[];
+  /** In place of the visible title: the choice of what is shown. */
+  choice?: ReactNode;
   /** Other records shown instead, below the same heading; not in the search. */
   instead?: ((heading: ReactNode) => ReactNode) | false;
   empty: EmptyTexts;
@@ -77,6 +79,7 @@ interface CollectionViewProps<E extends ListEndpoint> {
 export function CollectionView<E extends ListEndpoint>({
   deleted,
   instead,
+  choice,
   ...list
 }: CollectionViewProps<E>) {
   const { path, query } = useTab();
@@ -85,8 +88,11 @@ export function CollectionView<E extends ListEndpoint>({
   const narrowing = deleted && <DeletedSwitch />;
   const heading = !inSearch && (
     <>
-      <h1 className="font-semibold text-xl">{list.title}</h1>
-      <ShortcutStar actionUrl={path} permissionLabel="" />
+      <h1 className={cn("font-semibold text-xl", choice && "sr-only")}>{list.title}</h1>
+      {choice}
+      <span className={cn("flex", choice && "@max-sm:hidden")}>
+        <ShortcutStar actionUrl={path} permissionLabel="" />
+      </span>
     </>
   );
   return (
@@ -106,7 +112,7 @@ export function CollectionView<E extends ListEndpoint>({
 }
 
 interface CurrentRecordsProps<E extends ListEndpoint>
-  extends Omit<CollectionViewProps<E>, "deleted" | "instead"> {
+  extends Omit<CollectionViewProps<E>, "deleted" | "instead" | "choice"> {
   heading: ReactNode;
   narrowing: ReactNode;
   inSearch: boolean;

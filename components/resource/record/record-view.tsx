@@ -74,7 +74,6 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
   if (data === undefined) return <RecordSkeleton label={t("loading")} />;
   return (
     <div aria-busy={isPartial || undefined} className={body}>
-      <ProgressLine active={isFetching} label={t("loading")} />
       <LiveChange
         of={path.slice(1)}
         askedAt={dataUpdatedAt}
@@ -82,6 +81,7 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
         onShow={() => refetch()}
       />
       {children(data)}
+      <ProgressLine active={isFetching} label={t("loading")} />
       {say && !isPartial && collection && id && (
         <Suspense fallback={null}>
           <Presence

@@ -34,7 +34,7 @@ export const listStates: readonly State[] = [
     async (stage) => {
       const email = `guest-${Date.now()}@example.test`;
       await stage.api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
-      await button(stage, "Open invitations");
+      await button(stage, "Invited");
       const list = stage.workspace.panel.getByRole("region", { name: "Open invitations" });
       await list.getByRole("checkbox", { name: `Select ${email}` }).check();
       await list.getByRole("region", { name: "Selection" }).waitFor();
