@@ -50,7 +50,6 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
     <SectionCard
       title={isLink ? t("content.link") : t("content.title")}
       titleId={titleId}
-      description={mayReplace && !isLink && t("content.replaceHint")}
       action={
         mayReplace &&
         !isLink && (
@@ -110,6 +109,11 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2 text-sm">
           <p>
             <FileFacts attachment={attachment} />
+            {takesFiles && (
+              <span className="block text-muted text-xs pointer-coarse:hidden">
+                {t("content.replaceHint")}
+              </span>
+            )}
           </p>
           {isLink && <LinkAddress url={url} />}
         </div>

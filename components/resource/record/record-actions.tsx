@@ -82,7 +82,7 @@ export function RecordActions({
           <span data-label>{t("record.goToList")}</span>
         </ViewLink>
       )}
-      {actions}
+      {!isFolded && actions}
       {onHistory && (
         <ReasonedButton
           variant="ghost"
@@ -94,6 +94,7 @@ export function RecordActions({
           <ActionLabel>{t("record.history")}</ActionLabel>
         </ReasonedButton>
       )}
+      {isFolded && actions}
       {!isFolded && (
         <span className={cn("flex", hidden)}>
           <RefreshButton onRefresh={refresh} disabledReason={refreshReason} />

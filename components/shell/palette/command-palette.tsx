@@ -164,7 +164,7 @@ function Marked({ text, phrase, kind }: Pick<RowProps, "phrase" | "kind"> & { te
     return part.isMatch ? (
       <b
         key={key}
-        className="font-semibold underline decoration-2 decoration-primary underline-offset-3 [text-decoration-skip-ink:none]"
+        className="font-semibold underline decoration-primary underline-offset-3 [text-decoration-skip-ink:none]"
       >
         {part.text}
       </b>

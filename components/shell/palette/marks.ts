@@ -1,7 +1,7 @@
 import { fold } from "@/lib/format/fold";
 import { lettersIn, type MatchKind, wordsOf } from "./rank";
 
-export interface Part {
+interface Part {
   text: string;
   isMatch: boolean;
 }

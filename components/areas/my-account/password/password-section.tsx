@@ -83,7 +83,7 @@ export default function PasswordSection() {
         </Button>
       }
     >
-      <p className="text-muted">{t("help")}</p>
+      <p className="text-muted text-sm">{t("help")}</p>
       {open && <SetPasswordDialog onClose={() => setOpen(false)} />}
     </SectionCard>
   );
