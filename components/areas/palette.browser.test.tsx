@@ -5,6 +5,7 @@ import { contract } from "@/lib/contract";
 import type { FoundGroup, FoundRecord } from "@/lib/contract/search";
 import type { Language } from "@/lib/preferences/preferences";
 import { show } from "@/tests/component/show";
+import { expectAccessible } from "@/tests/component/sound";
 import CommandPalette from "../shell/palette/command-palette";
 import { areaRegistry } from "./registry";
 
@@ -144,6 +145,22 @@ test("[SH-10] a name wins over the letters of an open tab, and is listed once wi
   await expect.poll(() => document.querySelectorAll("[data-initials=IB]").length).toBe(1);
   expect(found.option(/^Ida Bauer/).elements()).toHaveLength(1);
   expect(announced()).toMatch(/^Ida Bauer/);
+});
+
+test("[SH-10] [SH-11] the letters that match are marked, by weight too, and not in the accessible name", async () => {
+  const found = await open();
+  await userEvent.type(found.box, "bau");
+  found.answer(groupOf("users", ida));
+  await expect.element(found.option("Ida Bauer ida@example.com · Users")).toBeVisible();
+  const [mark, ...others] = found
+    .option(/^Ida Bauer/)
+    .element()
+    .querySelectorAll("b");
+  expect(mark?.textContent).toBe("Bau");
+  expect(others).toEqual([]);
+  const { fontWeight, textDecorationLine } = getComputedStyle(mark as Element);
+  expect([Number(fontWeight) > 500, textDecorationLine]).toEqual([true, "underline"]);
+  await expectAccessible("marked letters");
 });
 
 test("[SH-10] synonyms find the tab of a view", async () => {

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { EditScopeProvider } from "@/components/resource/form/edit-scope";
 import { type PreviewedTheme, usePreviewedTheme } from "@/lib/client/theme/preview";
 import { contract } from "@/lib/contract";
+import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 import type { Theme } from "@/lib/contract/themes";
 import { tokensOf } from "@/lib/theme/palette";
 import { readabilityOf } from "@/lib/theme/readability";
@@ -23,14 +24,23 @@ const harbour: Theme = {
   ...{ readability: readabilityOf(colours), version: 1 },
   ...{ createdOn: null, createdBy: "", updatedOn: null, updatedBy: null },
 };
+const settings: OrganisationSettings = {
+  ...{ companyName: "Harbour & Sons", companyName2: "", email: "", phoneNumber: "", homepage: "" },
+  ...{ street: "", zipCode: "", city: "", countryName: "", state: "", avatar: null, version: 3 },
+  ...{ secondFactorPolicy: "optional", secondFactorFrom: null },
+  ...{ createdOn: null, createdBy: "", updatedOn: null, updatedBy: null },
+};
 const areas = [homeArea, usersArea, myAccountArea];
+
+const editTheme = () =>
+  page.getByRole("region", { name: "Harbour", exact: true }).getByRole("button", { name: "Edit" }).click();
 
 async function showAppearance(beside?: ReactNode) {
   const shown = await show(
     <AreasProvider value={{ areas: areas, loadView: () => undefined, failedViews: () => [] }}>
       <EditScopeProvider>
         <h1>Organisation</h1>
-        <AppearanceSection />
+        <AppearanceSection settings={settings} />
         {beside}
       </EditScopeProvider>
     </AreasProvider>,
@@ -92,7 +102,7 @@ test("[OR-02] [PR-03] previews show real views in light and dark, and follow eac
   };
   await expectColours(colours.primary);
 
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await editTheme();
   const row = rows(forms[0]?.picture as Element)[0];
   const primary = page.getByRole("textbox", { name: "Primary", exact: true });
   await primary.fill("#0f62f");
@@ -107,10 +117,42 @@ test("[OR-02] [PR-03] previews show real views in light and dark, and follow eac
   );
 });
 
+test("[OR-02] [PR-03] on a laptop, colours and preview are seen together", async () => {
+  await page.viewport(1248, 740);
+  const { figure } = await showAppearance();
+  await editTheme();
+  const box = (name: string) => figure(name).element().querySelector("[inert]")?.getBoundingClientRect();
+  const primary = page.getByRole("textbox", { name: "Primary", exact: true });
+  const accent = page.getByRole("textbox", { name: "Accent", exact: true });
+  await expect.element(accent).toBeVisible();
+  for (const name of ["Light mode", "Dark mode"]) {
+    await expect.poll(() => box(name)?.bottom ?? Number.POSITIVE_INFINITY).toBeLessThan(740);
+    expect(box(name)?.left).toBeGreaterThan(primary.element().getBoundingClientRect().right);
+  }
+  expect(primary.element().getBoundingClientRect().bottom).toBeLessThan(740);
+});
+
+test("[OR-01] [OR-02] the name is shown as it is typed, and saved alone", async () => {
+  await page.viewport(1440, 900);
+  const { api, figure } = await showAppearance();
+  const bar = () => figure("Light mode").element().querySelector("[inert]")?.textContent ?? "";
+  const section = page.getByRole("region", { name: "Name", exact: true });
+  await section.getByRole("button", { name: "Edit" }).click();
+  await section.getByRole("textbox").fill("Quayside");
+  await expect.poll(bar).toContain("Quayside");
+  api.answer(contract["organisation-settings"].save, () => ({ ...settings, companyName: "Quayside" }));
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect.element(section.getByRole("button", { name: "Edit" })).toBeVisible();
+  expect(api.last(contract["organisation-settings"].save)?.body).toEqual({
+    companyName: "Quayside",
+    version: 3,
+  });
+});
+
 test("[OR-02] a preview is inert: not focusable, no keys, not part of the form", async () => {
   await page.viewport(1440, 900);
   const { api, figure } = await showAppearance();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await editTheme();
   for (const view of ["Users", "My account", "Dashboard"]) {
     await page.getByRole("button", { name: view, exact: true }).click();
     const picture = figure("Dark mode").element();
@@ -161,7 +203,7 @@ function drop(target: Element, file: File) {
 test("[OR-02] [PR-03] dropped logos are shown on both bars; one that is hard to see there is reported", async () => {
   await page.viewport(1440, 900);
   const { figure } = await showAppearance();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await editTheme();
   const field = (name: string) => page.getByRole("group", { name, exact: true });
   await expect.element(field("Logo for dark mode")).not.toBeInTheDocument();
   drop(field("Logo").element(), await logoFile("#101010"));
@@ -191,7 +233,7 @@ test("[OR-02] [PR-03] the frame shows a theme only while it is edited; correctio
     />,
   );
   expect(previewed).toBeUndefined();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await editTheme();
   expect(previewed).toMatchObject(colours);
   await page.getByRole("textbox", { name: "Primary", exact: true }).fill("#FACC15");
   await expect.poll(() => previewed?.primary).toBe("#FACC15");

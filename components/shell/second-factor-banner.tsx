@@ -7,7 +7,7 @@ import { useFormat } from "@/lib/client/format";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { useTabStore } from "@/lib/client/tabs/context";
 
-const place = "/my-account?tab=second-factors";
+const place = "/my-account?tab=security";
 
 /** Reminds a user without a second factor that the organisation requires one, now or soon (AU-11). */
 export default function SecondFactorBanner() {

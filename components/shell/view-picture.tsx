@@ -29,8 +29,8 @@ import type { ColourTokens } from "@/lib/theme/palette";
 import { ViewSkeleton } from "../ui/view-skeleton";
 
 /** Size of the drawn window in pixels: width unless this window is narrower, and height. */
-const maxWidth = 960;
-const height = 600;
+const maxWidth = 720;
+const height = 520;
 
 /** Home, a list with tools, and a form. None of them announces presence. */
 const picturedPaths = ["/", "/users", "/my-account"];

@@ -145,19 +145,37 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] uploads are cancelled, edited, replaced, d
   await save(page);
   await expect(readField(page, "Status")).toHaveText(status);
 
-  await page.getByRole("button", { name: "Replace file" }).click();
-  const replacing = page.getByRole("dialog", { name: /^Replace/ });
-  await replacing.locator("input[type=file]").setInputFiles(text("next", "second"));
-  await replacing.getByRole("button", { name: "Save as new version" }).click();
-  await expect(replacing).toBeHidden();
-  await expect(new ResourceTable(page, "Versions").rows).toHaveCount(2);
+  const versions = new ResourceTable(page, "Versions");
+  await test.step("a chosen file replaces it at once, which can be undone", async () => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Replace file" }).click();
+    await (await chooser).setFiles(text("next", "first"));
+    await expect(versions.rows).toHaveCount(2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(versions.rows).toHaveCount(3);
+    await expect(page.getByRole("heading", { level: 1, name: `${name}.png` })).toBeVisible();
+  });
+  await test.step("a file is dropped on the preview", async () => {
+    const data = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File(["second"], "next.txt", { type: "text/plain" }));
+      return dropped;
+    });
+    await page.getByRole("button", { name: /^Enlarge/ }).dispatchEvent("drop", { dataTransfer: data });
+    await expect(versions.rows).toHaveCount(4);
+    await expect(page.getByRole("heading", { level: 1, name: `${name}.txt` })).toBeVisible();
+  });
 
   const coming = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download", exact: true }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toBe(`${name}.txt`);
   expect(readFileSync(await download.path(), "utf8")).toBe("second");
-  await page.getByRole("button", { name: "Download log" }).click();
+  const chooseFromMore = async (name: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await chooseFromMore("Download log");
   await expect(new ResourceTable(page.getByRole("dialog"), "Download log").rows).toHaveCount(1);
   await page.keyboard.press("Escape");
   expect(await violations(page)).toEqual([]);
@@ -170,12 +188,11 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] uploads are cancelled, edited, replaced, d
     await api.call(contract.attachments.save, { params, body });
     await page.reload();
     await expect(page.getByText("https://example.com/plan")).toBeVisible();
-    const versions = new ResourceTable(page, "Versions");
-    await expect(versions.rows).toHaveCount(2);
+    await expect(versions.rows).toHaveCount(4);
     await expect(versions.rows.getByRole("link", { name: "Download version 1" })).toBeVisible();
   });
 
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await chooseFromMore("Delete");
   await confirm(page, "Delete attachment");
   await expect(page.getByRole("tab", { name: new RegExp(name) })).toHaveCount(0);
 });

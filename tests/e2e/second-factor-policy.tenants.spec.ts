@@ -71,7 +71,7 @@ test("[AU-11] an organisation requires second factors, and a user sets one up at
     await elsewhere.close();
     await storeCodes.click();
     await expect(workspace).toBeVisible();
-    await page.goto(product.at("/my-account?tab=second-factors"));
+    await page.goto(product.at("/my-account?tab=security"));
     await expect(page.getByText("10 codes left")).toBeVisible();
   });
 

@@ -23,7 +23,7 @@ test("[AU-11] an app, recovery codes and a passkey are set up, and each complete
   let recoveryCode = "";
 
   await test.step("an app is confirmed by its first code, and comes with ten recovery codes", async () => {
-    await page.goto(product.at("/my-account?tab=second-factors"));
+    await page.goto(product.at("/my-account?tab=security"));
     await page.getByRole("button", { name: "Set up" }).click();
     await confirmPassword("Set up an authenticator app", "Continue");
     const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -57,7 +57,7 @@ test("[AU-11] an app, recovery codes and a passkey are set up, and each complete
 
   await test.step("a passkey signs in alone, from the field of the user name", async () => {
     await addAuthenticator(page);
-    await page.goto(product.at("/my-account?tab=second-factors"));
+    await page.goto(product.at("/my-account?tab=security"));
     await expect(page.getByText("9 codes left")).toBeVisible();
     await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Laptop");
@@ -65,7 +65,7 @@ test("[AU-11] an app, recovery codes and a passkey are set up, and each complete
     await expect(page.getByText("Laptop")).toBeVisible();
     await signOut();
     await expect(workspace).toBeVisible();
-    await page.goto(product.at("/my-account?tab=second-factors"));
+    await page.goto(product.at("/my-account?tab=security"));
     await expect(page.getByText(/last used: (?!never)/i)).toBeVisible();
   });
 });

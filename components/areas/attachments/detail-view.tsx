@@ -1,5 +1,5 @@
 "use client";
-import { Download, Link2, ListChecks, Paperclip, Plus } from "lucide-react";
+import { Download, ExternalLink, Link2, ListChecks, Paperclip, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
@@ -9,16 +9,18 @@ import { useAttachmentPermissions } from "@/components/resource/attachments/use-
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { TextField } from "@/components/resource/form/fields";
-import { ActionLabel } from "@/components/resource/record/action-label";
+import { ActionLabel, hiddenOnPhone } from "@/components/resource/record/action-label";
 import { attributesTab } from "@/components/resource/record/attributes-tab";
 import { RecordDetailView } from "@/components/resource/record/detail-view";
+import type { RareAction } from "@/components/resource/record/record-actions";
 import { RecordSection } from "@/components/resource/record/record-section";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { useSectionTabs } from "@/components/resource/record/view-sections";
+import { webAddress } from "@/components/resource/viewer/web-address";
 import { Button, buttonClass } from "@/components/ui/button";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { ViewLink } from "@/lib/client/tabs";
+import { useNavigation } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
@@ -42,129 +44,156 @@ export default function AttachmentDetailView({ id }: ViewProps) {
   const extraTabs = useSectionTabs(extraSections);
   const rights = useAttachmentPermissions();
   const removal = useAttachmentRemoval();
+  const { open } = useNavigation();
+  const [shown, setShown] = useState<{ dialog: "log" | "share"; attachment: AttachmentDetail }>();
+  const close = () => setShown(undefined);
+  const more = (attachment: AttachmentDetail): RareAction[] => [
+    ...(rights.mayShare && attachment.fileType !== "Link"
+      ? [
+          {
+            id: "share",
+            label: t("share.action"),
+            icon: <Link2 />,
+            isOnPhones: true as const,
+            onSelect: () => setShown({ dialog: "share", attachment }),
+          },
+        ]
+      : []),
+    {
+      id: "log",
+      label: t("log.action"),
+      icon: <ListChecks />,
+      onSelect: () => setShown({ dialog: "log", attachment }),
+    },
+    ...(rights.mayAdd
+      ? [{ id: "new", label: t("new"), icon: <Plus />, onSelect: () => open("/attachments/new") }]
+      : []),
+  ];
   return (
-    <RecordDetailView
-      id={id}
-      kind={kind}
-      records={records}
-      removal={removal}
-      nameOf={wholeNameOf}
-      state={({ attachmentStatusName, attachmentStatusColor }) =>
-        attachmentStatusName && (
-          <span className="shrink-0 text-sm">
-            <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />
-          </span>
-        )
-      }
-      actions={(attachment) => <Actions attachment={attachment} />}
-    >
-      {(attachment) => (
-        <SubTabs
-          items={[
-            {
-              id: "attachment",
-              label: t("tabs.attachment"),
-              icon: Paperclip,
-              content: (
-                <SectionsColumn
-                  aside={
-                    <>
-                      <RecordSection
-                        kind={kind}
-                        records={records}
-                        record={attachment}
-                        rows={[["fileName", "attachmentStatusId"], ["description"]]}
-                        fields={{
-                          description: <TextField name="description" rows={3} />,
-                          attachmentStatusId: (
-                            <PickerField
-                              name="attachmentStatusId"
-                              empty={null}
-                              source={statuses}
-                              known={
-                                attachment.attachmentStatusId
-                                  ? [
-                                      {
-                                        id: attachment.attachmentStatusId,
-                                        text: attachment.attachmentStatusName,
-                                      },
-                                    ]
-                                  : []
-                              }
-                            />
-                          ),
-                        }}
-                      />
-                      {rights.seesRelations && <RelationsSection attachmentId={attachment.attachmentId} />}
-                    </>
-                  }
-                >
-                  <FileSection attachment={attachment} />
-                  <VersionsSection attachment={attachment} />
-                </SectionsColumn>
-              ),
-            },
-            ...(rights.seesShares && attachment.fileType !== "Link"
-              ? [
-                  {
-                    id: "shares",
-                    label: t("tabs.shares"),
-                    icon: Link2,
-                    content: <Shares attachment={attachment} />,
-                  },
-                ]
-              : []),
-            attributesTab({
-              ...{ label: t("tabs.attributes"), calls: contract.attachments, view: "AttachmentView" },
-              ...{ noun: "attachment", params: { attachmentId: attachment.attachmentId } },
-            }),
-            ...extraTabs({ attachment }),
-          ]}
-        />
-      )}
-    </RecordDetailView>
+    <>
+      <RecordDetailView
+        id={id}
+        kind={kind}
+        records={records}
+        removal={removal}
+        nameOf={wholeNameOf}
+        state={({ attachmentStatusName, attachmentStatusColor }) =>
+          attachmentStatusName && (
+            <span className="shrink-0 text-sm">
+              <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />
+            </span>
+          )
+        }
+        actions={(attachment) => (
+          <Actions attachment={attachment} onShare={() => setShown({ dialog: "share", attachment })} />
+        )}
+        more={more}
+      >
+        {(attachment) => (
+          <SubTabs
+            items={[
+              {
+                id: "attachment",
+                label: t("tabs.attachment"),
+                icon: Paperclip,
+                content: (
+                  <SectionsColumn
+                    aside={
+                      <>
+                        <RecordSection
+                          kind={kind}
+                          records={records}
+                          record={attachment}
+                          rows={[["fileName", "attachmentStatusId"], ["description"]]}
+                          fields={{
+                            description: <TextField name="description" rows={3} />,
+                            attachmentStatusId: (
+                              <PickerField
+                                name="attachmentStatusId"
+                                empty={null}
+                                source={statuses}
+                                known={
+                                  attachment.attachmentStatusId
+                                    ? [
+                                        {
+                                          id: attachment.attachmentStatusId,
+                                          text: attachment.attachmentStatusName,
+                                        },
+                                      ]
+                                    : []
+                                }
+                              />
+                            ),
+                          }}
+                        />
+                        {rights.seesRelations && <RelationsSection attachmentId={attachment.attachmentId} />}
+                      </>
+                    }
+                  >
+                    <FileSection attachment={attachment} />
+                    <VersionsSection attachment={attachment} />
+                  </SectionsColumn>
+                ),
+              },
+              ...(rights.seesShares && attachment.fileType !== "Link"
+                ? [
+                    {
+                      id: "shares",
+                      label: t("tabs.shares"),
+                      icon: Link2,
+                      content: <Shares attachment={attachment} />,
+                    },
+                  ]
+                : []),
+              attributesTab({
+                ...{ label: t("tabs.attributes"), calls: contract.attachments, view: "AttachmentView" },
+                ...{ noun: "attachment", params: { attachmentId: attachment.attachmentId } },
+              }),
+              ...extraTabs({ attachment }),
+            ]}
+          />
+        )}
+      </RecordDetailView>
+      <Suspense fallback={null}>
+        {shown?.dialog === "log" && <DownloadLog attachment={shown.attachment} onClose={close} />}
+        {shown?.dialog === "share" && <ShareDialog attachment={shown.attachment} onClose={close} />}
+      </Suspense>
+    </>
   );
 }
 
-/** Actions specific to attachments. */
-function Actions({ attachment }: { attachment: AttachmentDetail }) {
+/** The main action is the content itself. */
+function Actions({ attachment, onShare }: { attachment: AttachmentDetail; onShare: () => void }) {
   const t = useTranslations("attachments");
   const { prefix } = usePublicConfig();
-  const { mayAdd, mayDownload, mayShare } = useAttachmentPermissions();
-  const [shown, setShown] = useState<"log" | "share">();
-  const { attachmentId, fileType } = attachment;
-  const isFile = fileType !== "Link";
-  const close = () => setShown(undefined);
+  const { mayDownload, mayShare } = useAttachmentPermissions();
+  const { attachmentId, fileType, url } = attachment;
+  const main = buttonClass({ variant: "primary" });
+  const link = fileType === "Link" ? webAddress(url) : undefined;
   return (
     <>
-      {mayAdd && (
-        <ViewLink to="/attachments/new" className={buttonClass({ variant: "ghost" })}>
-          <Plus aria-hidden="true" />
-          <ActionLabel>{t("new")}</ActionLabel>
-        </ViewLink>
-      )}
-      {mayDownload && isFile && (
-        <a
-          href={downloadAddressOf(prefix, attachmentId)}
-          download={wholeNameOf(attachment)}
-          className={buttonClass({ variant: "ghost" })}
-        >
-          <Download aria-hidden="true" />
-          <ActionLabel>{t("download")}</ActionLabel>
-        </a>
-      )}
-      {mayShare && isFile && (
-        <Button variant="ghost" icon={<Link2 />} onClick={() => setShown("share")}>
+      {mayShare && fileType !== "Link" && (
+        <Button variant="ghost" icon={<Link2 />} className={hiddenOnPhone} onClick={onShare}>
           <ActionLabel>{t("share.action")}</ActionLabel>
         </Button>
       )}
-      <Button variant="ghost" icon={<ListChecks />} onClick={() => setShown("log")}>
-        <ActionLabel>{t("log.action")}</ActionLabel>
-      </Button>
-      <Suspense fallback={null}>
-        {shown === "log" && <DownloadLog attachment={attachment} onClose={close} />}
-        {shown === "share" && <ShareDialog attachment={attachment} onClose={close} />}
-      </Suspense>
+      {mayDownload && fileType !== "Link" && (
+        <a
+          href={downloadAddressOf(prefix, attachmentId)}
+          download={wholeNameOf(attachment)}
+          data-worded
+          className={main}
+        >
+          <Download aria-hidden="true" />
+          <span data-label>{t("download")}</span>
+        </a>
+      )}
+      {link && (
+        <a href={link} target="_blank" rel="noreferrer noopener" data-worded className={main}>
+          <ExternalLink aria-hidden="true" />
+          <span data-label>{t("content.openLink")}</span>
+        </a>
+      )}
     </>
   );
 }

@@ -1,30 +1,36 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { ChevronRight, ExternalLink, Eye, FileUp } from "lucide-react";
+import { ChevronRight, Eye, FileUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useId, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { FileFacts } from "@/components/resource/attachments/attachment-facts";
 import { FileIcon } from "@/components/resource/attachments/file-icon";
 import { Thumbnail } from "@/components/resource/attachments/thumbnail";
+import { UploadProgress } from "@/components/resource/attachments/upload-progress";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { useViewerFile } from "@/components/resource/attachments/use-viewer-file";
 import { useEditScope } from "@/components/resource/form/edit-scope";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
+import { useDroppedFiles } from "@/components/resource/upload/use-dropped-files";
 import { isTooLarge, previewOf, type ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { webAddress } from "@/components/resource/viewer/web-address";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
+import { attachmentRules } from "@/lib/validation/attachment-files";
+import { acceptOf } from "@/lib/validation/files";
 import { saveVersion } from "./content";
+import { useReplacement } from "./use-replacement";
 
 const FilePreview = lazyPart(() => import("@/components/resource/viewer/file-preview"));
 const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
 const ImageEditor = lazyPart(() => import("@/components/resource/viewer/editor/image-editor"));
-const ReplaceDialog = lazyPart(() => import("./replace-dialog"));
 
 /** File of an attachment: large preview, kind and size, with view, annotate and replace. */
 export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
@@ -33,9 +39,13 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   const titleId = useId();
   const { mayReplace } = useAttachmentPermissions();
   const { active } = useEditScope();
-  const [shown, setShown] = useState<"viewer" | "editor" | "replace">();
+  const [shown, setShown] = useState<"viewer" | "editor">();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { replace, sent, problem, cancel } = useReplacement(attachment);
   const { fileType, fileChecksum, url } = attachment;
   const isLink = fileType === "Link";
+  const takesFiles = mayReplace && !isLink && !active;
+  const { isOver, target } = useDroppedFiles(replace, takesFiles);
   return (
     <SectionCard
       title={isLink ? t("content.link") : t("content.title")}
@@ -46,20 +56,64 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
           <ReasonedButton
             size="sm"
             icon={<FileUp />}
+            loading={sent !== undefined}
             disabledReason={active ? other("otherSectionEdited") : undefined}
-            onClick={() => setShown("replace")}
+            onClick={() => chooser.current?.click()}
           >
             {t("content.replace")}
           </ReasonedButton>
         )
       }
     >
-      {!isLink && <Preview attachment={attachment} onEnlarge={() => setShown("viewer")} />}
+      {problem && (
+        <Alert tone="danger" className="mb-4">
+          {problem}
+        </Alert>
+      )}
+      {!isLink && (
+        <div {...target} className="relative">
+          <Preview attachment={attachment} onEnlarge={() => setShown("viewer")} />
+          {isOver && (
+            <p className="pointer-events-none absolute inset-0 z-20 flex items-center justify-center rounded border-2 border-primary border-dashed bg-primary-subtle/90 p-4 text-center font-medium text-lg text-primary">
+              {t("content.drop")}
+            </p>
+          )}
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            aria-label={t("content.replace")}
+            accept={acceptOf(attachmentRules)}
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])];
+              // Allows choosing the same file again.
+              target.value = "";
+              replace(chosen);
+            }}
+          />
+        </div>
+      )}
+      {sent && (
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 truncate text-sm">{sent.name}</span>
+          <div className="min-w-40 flex-1">
+            <UploadProgress label={t("upload.progressOf", { name: sent.name })} percent={sent.progress} />
+          </div>
+          <IconButton label={t("upload.cancel", { name: sent.name })} onClick={cancel}>
+            <X />
+          </IconButton>
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Thumbnail attachment={attachment} className="size-10" />
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2 text-sm">
           <p>
             <FileFacts attachment={attachment} />
+            {takesFiles && (
+              <span className="block text-muted text-xs pointer-coarse:hidden">
+                {t("content.replaceHint")}
+              </span>
+            )}
           </p>
           {isLink && <LinkAddress url={url} />}
         </div>
@@ -123,26 +177,23 @@ function Details({ checksum }: { checksum: string }) {
 }
 
 function LinkAddress({ url }: { url: string }) {
-  const t = useTranslations("attachments.content");
   const address = webAddress(url);
   return (
-    <>
-      <p className="break-all text-sm">{url}</p>
-      {address && (
-        <p>
-          <a href={address} target="_blank" rel="noreferrer noopener" className={buttonClass({ size: "sm" })}>
-            <ExternalLink aria-hidden="true" />
-            {t("openLink")}
-          </a>
-        </p>
+    <p className="break-all">
+      {address ? (
+        <a href={address} target="_blank" rel="noreferrer noopener" className="text-primary hover:underline">
+          {url}
+        </a>
+      ) : (
+        url
       )}
-    </>
+    </p>
   );
 }
 
 interface OpenedProps {
   attachment: AttachmentDetail;
-  shown: "viewer" | "editor" | "replace" | undefined;
+  shown: "viewer" | "editor" | undefined;
   onShow: (shown: "editor" | undefined) => void;
 }
 
@@ -181,8 +232,6 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
           }}
         />
       );
-    case "replace":
-      return <ReplaceDialog attachment={attachment} onClose={close} />;
     default:
       return null;
   }

@@ -19,6 +19,7 @@ import { useAttachmentRemoval } from "./removal";
 
 const UploadDialog = lazyPart(() => import("@/components/resource/attachments/upload-dialog"));
 
+const DownloadAction = lazyPart(() => import("./download-action"));
 const DownloadSeveral = lazyPart(() => import("./download-several"));
 
 const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
@@ -41,6 +42,11 @@ const columns: ColumnChanges<AttachmentRow> = {
 };
 
 const facts = (row: AttachmentRow) => <AttachmentFacts attachment={row} />;
+const action = (row: AttachmentRow) => (
+  <Suspense fallback={null}>
+    <DownloadAction attachment={row} />
+  </Suspense>
+);
 
 /** List of attachments that accepts files dropped or pasted anywhere on it (AM-01). */
 export default function AttachmentsListView() {
@@ -54,7 +60,10 @@ export default function AttachmentsListView() {
   usePastedImages(take, takes);
   const removal = useAttachmentRemoval();
   const { before, picture, viewer } = useThumbnails();
-  const gallery = useMemo(() => ({ picture, facts }), [picture]);
+  const gallery = useMemo(
+    () => ({ picture, facts, action: mayDownload ? action : undefined }),
+    [picture, mayDownload],
+  );
   const shownColumns = useMemo(() => ({ ...columns, fileName: { ...columns.fileName, before } }), [before]);
   return (
     <div {...target} className="relative h-full min-h-0">

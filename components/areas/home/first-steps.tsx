@@ -12,7 +12,7 @@ import type { HomeOverview } from "@/lib/contract/home";
 import { HomeCard, pressable } from "./home-card";
 
 const places = {
-  password: "/my-account?tab=password",
+  password: "/my-account?tab=security",
   brand: "/organisation-settings?tab=appearance",
   mail: "/system",
   role: "/roles/new",

@@ -88,6 +88,7 @@ const sections: readonly ViewSection<{ settings: OrganisationSettings }>[] = [
     id: "appearance",
     label: "organisation-settings.tabs.appearance",
     icon: Palette,
+    isWhole: true,
     Content: lazy(() => import("./appearance/appearance-section")),
   },
   {

@@ -58,7 +58,7 @@ test("[AU-11] an administrator without a second factor has to set one up first",
   await expect.element(page.getByRole("button", { name: "Edit" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("link", { name: "Open My account" }).click();
   const opened = tabs.getState().tabs.find(({ path }) => path === "/my-account");
-  expect(opened?.query).toEqual({ tab: "second-factors" });
+  expect(opened?.query).toEqual({ tab: "security" });
 });
 
 test("[AU-11] the people without a second factor are a click away, where the list can show exactly them", async () => {

@@ -81,7 +81,7 @@ function OwnFirst() {
       tone="warning"
       title={t("ownTitle")}
       action={
-        <ViewLink to="/my-account?tab=second-factors" className={buttonClass({ size: "sm" })}>
+        <ViewLink to="/my-account?tab=security" className={buttonClass({ size: "sm" })}>
           {t("toAccount")}
         </ViewLink>
       }

@@ -16,13 +16,16 @@ export function FileFacts({ attachment: { fileType, fileExtension, fileSize } }:
   return fileSize === null ? kind : t("content.facts", { kind, size: formatSize(fileSize, language) });
 }
 
-/** Kind and size of a file, and its status on a second line. */
+/** Below the name of a file: extension or kind, and size; its status on a second line. */
 export function AttachmentFacts({ attachment }: { attachment: FileWithStatus }) {
-  const { attachmentStatusName, attachmentStatusColor } = attachment;
+  const t = useTranslations("attachments");
+  const language = useLocale();
+  const { fileType, fileExtension, fileSize, attachmentStatusName, attachmentStatusColor } = attachment;
+  const kind = fileExtension.toUpperCase() || t(`choices.fileType.${fileType}`);
   return (
     <span className="flex min-w-0 flex-col text-muted">
       <span className="truncate leading-5">
-        <FileFacts attachment={attachment} />
+        {fileSize === null ? kind : t("content.facts", { kind, size: formatSize(fileSize, language) })}
       </span>
       {attachmentStatusName && (
         <StatusChip name={attachmentStatusName} colour={attachmentStatusColor ?? ""} />

@@ -42,6 +42,8 @@ export interface Gallery<Row> {
   picture: (row: Row, page: () => readonly Row[]) => ReactNode;
   /** Below the name. */
   facts: (row: Row) => ReactNode;
+  /** For pointers only, with the attributes of `pointerAction`; its counterpart for keys is in the record. */
+  action?: (row: Row) => ReactNode;
 }
 
 /** Column with the user's layout applied. */

@@ -8,6 +8,7 @@ import { HistoryDialog } from "../history/history-dialog";
 import { type RecordRemoval, useDeleteRecords } from "./delete-records";
 import { idNameOf, nameOfRecord, type RecordDetail, type RecordKind } from "./kind";
 import { RecordReading } from "./reading";
+import type { RareAction } from "./record-actions";
 import type { FormRecords, FormRows, OwnFields } from "./record-fields";
 import { RecordHead } from "./record-head";
 import { RecordIcon } from "./record-icon";
@@ -28,6 +29,8 @@ interface RecordDetailViewProps<R extends FormRecords> {
   state?: (record: RecordDetail<R["calls"]>) => ReactNode;
   /** The area's own actions, before the common ones. */
   actions?: (record: RecordDetail<R["calls"]>) => ReactNode;
+  /** With it, all rare actions are in the menu "More": these, refreshing and deleting. */
+  more?: (record: RecordDetail<R["calls"]>) => readonly RareAction[];
   /** Why the record cannot be deleted. */
   deleteLockedReason?: (record: RecordDetail<R["calls"]>) => string | undefined;
   removal?: RecordRemoval;
@@ -52,6 +55,7 @@ export function RecordDetailView<R extends FormRecords>({
   nameOf = (record) => nameOfRecord(kind.calls, record as object),
   state,
   actions,
+  more,
   deleteLockedReason,
   removal,
   children,
@@ -94,6 +98,8 @@ export function RecordDetailView<R extends FormRecords>({
                 trace={record as object as Traced}
                 area={area}
                 actions={actions?.(record)}
+                more={more?.(record)}
+                isFolded={more !== undefined}
                 onHistory={maySeeHistory ? () => setHistoryOpen((isOpen) => !isOpen) : undefined}
                 isHistoryOpen={historyOpen}
                 onDelete={

@@ -24,6 +24,8 @@ export interface RareAction {
   icon: ReactNode;
   disabledReason?: string;
   onSelect: () => void;
+  /** Shown beside the menu where there is space. */
+  isOnPhones?: true;
 }
 
 export interface RecordActionsProps {
@@ -40,6 +42,8 @@ export interface RecordActionsProps {
   actions?: ReactNode;
   /** Rare actions of the area, in the menu "More" at any width. */
   more?: readonly RareAction[];
+  /** Refreshing and deleting are rare, too: for areas that have more important actions. */
+  isFolded?: boolean;
 }
 
 /** Actions of a record: where space is short, all but the way to the list are in the menu "More". */
@@ -51,6 +55,7 @@ export function RecordActions({
   deleteLockedReason,
   actions,
   more = [],
+  isFolded = false,
 }: RecordActionsProps) {
   const t = useTranslations("resource");
   const common = useTranslations("common");
@@ -59,6 +64,7 @@ export function RecordActions({
   const isInPanel = useIsInSidePanel();
   // A panel beside the list is narrow, too, but its few actions fit.
   const hidden = isInPanel ? undefined : hiddenOnPhone;
+  const isMenuNeeded = isFolded || more.some((action) => !action.isOnPhones);
   const list = useListAddress();
   const editing = active !== undefined;
   const deleteKey = useSingleKey("remove", common("delete"));
@@ -76,7 +82,7 @@ export function RecordActions({
           <span data-label>{t("record.goToList")}</span>
         </ViewLink>
       )}
-      {actions}
+      {!isFolded && actions}
       {onHistory && (
         <ReasonedButton
           variant="ghost"
@@ -88,35 +94,47 @@ export function RecordActions({
           <ActionLabel>{t("record.history")}</ActionLabel>
         </ReasonedButton>
       )}
-      <span className={cn("flex", hidden)}>
-        <RefreshButton onRefresh={refresh} disabledReason={refreshReason} />
-      </span>
-      <MoreMenu isAlways={more.length > 0} isOnPhones={!isInPanel}>
+      {isFolded && actions}
+      {!isFolded && (
+        <span className={cn("flex", hidden)}>
+          <RefreshButton onRefresh={refresh} disabledReason={refreshReason} />
+        </span>
+      )}
+      <MoreMenu isAlways={isMenuNeeded} isOnPhones={!isInPanel}>
         {(isPhone) => (
           <>
-            {more.map(({ id, label, disabledReason, ...action }) => (
-              <MenuItem
-                key={id}
-                disabledReason={isPartial ? t("record.partial") : disabledReason}
-                {...action}
-              >
-                {label}
-              </MenuItem>
-            ))}
-            {isPhone && (
-              <>
-                {onHistory && (
-                  <MenuItem icon={<History />} onSelect={onHistory}>
-                    {t("record.history")}
+            {more.map(
+              ({ id, label, disabledReason, isOnPhones, ...action }) =>
+                (isPhone || !isOnPhones) && (
+                  <MenuItem
+                    key={id}
+                    disabledReason={isPartial ? t("record.partial") : disabledReason}
+                    {...action}
+                  >
+                    {label}
                   </MenuItem>
-                )}
+                ),
+            )}
+            {isPhone && onHistory && (
+              <MenuItem icon={<History />} onSelect={onHistory}>
+                {t("record.history")}
+              </MenuItem>
+            )}
+            {(isPhone || isFolded) && (
+              <>
                 <MenuItem icon={<RefreshCw />} disabledReason={refreshReason} onSelect={refresh}>
                   {common("refresh")}
                 </MenuItem>
                 {onDelete && (
                   <>
                     <MenuSeparator />
-                    <MenuItem danger icon={<Trash2 />} disabledReason={deleteReason} onSelect={onDelete}>
+                    <MenuItem
+                      danger
+                      icon={<Trash2 />}
+                      shortcut={isPhone ? undefined : deleteKey?.["data-tooltip-key"]}
+                      disabledReason={deleteReason}
+                      onSelect={onDelete}
+                    >
                       {common("delete")}
                     </MenuItem>
                   </>
@@ -126,7 +144,31 @@ export function RecordActions({
           </>
         )}
       </MoreMenu>
-      {onDelete && (
+      {isFolded && (
+        // The palette and the single keys find actions by their controls.
+        <span aria-hidden="true" className="sr-only">
+          {more.map(
+            ({ id, label, isOnPhones, onSelect }) =>
+              !isOnPhones && (
+                <button key={id} type="button" tabIndex={-1} onClick={onSelect}>
+                  {label}
+                </button>
+              ),
+          )}
+          {onDelete && (
+            <button
+              type="button"
+              tabIndex={-1}
+              {...deleteKey}
+              disabled={deleteReason !== undefined}
+              onClick={onDelete}
+            >
+              {common("delete")}
+            </button>
+          )}
+        </span>
+      )}
+      {onDelete && !isFolded && (
         <ReasonedButton
           variant="ghost"
           icon={<Trash2 />}

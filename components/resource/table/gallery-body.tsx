@@ -10,7 +10,7 @@ import { besideClass, galleryClass, rowProps, type TableBodyProps } from "./row-
 import { usePrinting } from "./virtual-body";
 
 /** Height of a tile and the gap below it, as in the classes of this file. */
-const lineHeight = 240 + 12;
+const lineHeight = 256 + 12;
 /** Lines rendered above and below the screen. */
 const overscan = 2;
 
@@ -100,7 +100,7 @@ interface TileProps<Data extends object> extends Omit<ReturnType<typeof rowProps
   gallery: Gallery<Data>;
 }
 
-/** A row as a tile: checkbox, picture, name and facts; the grid handles clicks and keys. */
+/** A row as a tile: checkbox, picture, name and facts, and actions on hover; the grid handles clicks and keys. */
 function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<Data>) {
   const { index, position, name, link, selection, selectable, selected, isBeside, group, actions } = given;
   const { peek } = actions;
@@ -114,15 +114,15 @@ function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<D
       aria-selected={selectable ? selected : undefined}
       aria-current={isBeside || undefined}
       className={cn(
-        "group/row relative flex h-60 flex-col overflow-hidden rounded-lg border transition-colors hover:bg-hover",
+        "group/row relative flex h-64 flex-col overflow-hidden rounded-lg border transition-colors hover:bg-hover",
         (link !== undefined || selectable) && "cursor-pointer",
         selected && "border-primary bg-selected hover:bg-selected",
         isBeside && besideClass,
       )}
     >
       {selectable && (
-        // Beside the name, above the facts of 40 px.
-        <td data-selection className="absolute bottom-11.5 left-1 p-1.5">
+        // Over the picture, on a ground of its own.
+        <td data-selection className="absolute top-1.5 left-1.5 rounded bg-surface/90 p-1.5">
           <RowSelector {...{ name, index, selection, selected, group }} select={actions.select} />
         </td>
       )}
@@ -130,27 +130,28 @@ function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<D
         <div className="min-h-0 flex-1 border-b bg-background">
           {gallery.picture(row.original, () => rows.map(({ original }) => original))}
         </div>
-        <div className="flex flex-col gap-0.5 px-2.5 py-2 text-xs">
-          {link === undefined ? (
-            <span className={cn("truncate font-medium text-sm", selectable && "ml-6")}>{text}</span>
-          ) : (
-            <ViewLink
-              to={link}
-              options={{ title: name }}
-              data-row-link=""
-              className={cn(
-                "truncate rounded-sm font-medium text-sm text-text hover:text-primary hover:underline",
-                selectable && "ml-6",
-              )}
-            >
-              {text}
-            </ViewLink>
-          )}
-          <div className="h-10">{gallery.facts(row.original)}</div>
+        <div className="flex h-24 shrink-0 flex-col gap-0.5 px-2.5 py-2 text-xs">
+          {/* Two lines, so that the end of a file's name is seen. */}
+          <span className="line-clamp-2 wrap-anywhere font-medium text-sm leading-4.5">
+            {link === undefined ? (
+              text
+            ) : (
+              <ViewLink
+                to={link}
+                options={{ title: name }}
+                data-row-link=""
+                className="rounded-sm text-text hover:text-primary hover:underline"
+              >
+                {text}
+              </ViewLink>
+            )}
+          </span>
+          {gallery.facts(row.original)}
         </div>
-        {peek && link !== undefined && (
-          <PeekButton {...{ name, index, peek }} className="top-1.5 right-1.5 pointer-coarse:hidden" />
-        )}
+        <span className="absolute top-1.5 right-1.5 flex gap-1 pointer-coarse:hidden">
+          {gallery.action?.(row.original)}
+          {peek && link !== undefined && <PeekButton {...{ name, index, peek }} className="static" />}
+        </span>
       </td>
     </tr>
   );

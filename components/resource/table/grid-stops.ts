@@ -10,7 +10,7 @@ export interface GridPlace {
 export const headRow = -1;
 
 // A row's panel is opened by a key.
-const widgets = "a[href], button:not([data-peek]), input, select, textarea";
+const widgets = ":is(a[href], button):not([data-peek]), input, select, textarea";
 
 const isShown = (element: Element) => element.getClientRects().length > 0;
 

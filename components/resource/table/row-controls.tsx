@@ -42,20 +42,25 @@ interface PeekButtonProps {
   className: string;
 }
 
-/** Shows the record in the panel; appears with the pointer or focus. */
+/** Attributes of an action of a row that appears with the pointer or focus, and is no stop of the grid. */
+export const pointerAction = {
+  "data-peek": "",
+  "aria-hidden": true,
+  tabIndex: -1,
+  className: "invisible group-focus-within/row:visible group-hover/row:visible",
+} as const;
+
+/** Shows the record in the panel; the shortcut of a row is Space. */
 export function PeekButton({ name, index, peek, className }: PeekButtonProps) {
   const t = useTranslations("resource.table");
   return (
     <IconButton
-      data-peek=""
-      // Only for pointers: the shortcut of a row is Space.
-      aria-hidden="true"
-      tabIndex={-1}
+      {...pointerAction}
       size="sm"
       variant="secondary"
       label={t("peek", { name })}
       shortcut={t("peekKey")}
-      className={cn("invisible absolute group-focus-within/row:visible group-hover/row:visible", className)}
+      className={cn(pointerAction.className, "absolute", className)}
       onClick={() => peek(index)}
     >
       <PanelRight />

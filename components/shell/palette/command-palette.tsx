@@ -12,7 +12,9 @@ import type { PaletteCommand } from "./actions";
 import { arrange } from "./arrange";
 import { useCommandGroups, withRecords } from "./commands";
 import { useFound } from "./found";
+import { matchedParts } from "./marks";
 import { paletteState } from "./palette-state";
+import type { MatchKind } from "./rank";
 import { useSelection } from "./use-selection";
 
 /** More than fit into the list initially. */
@@ -47,6 +49,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       key={command.id}
       id={idOf(command)}
       command={command}
+      phrase={phrase}
+      kind={arranged.kinds.get(command)}
       isSelected={command === selected}
       onPoint={() => point(command)}
       onChoose={() => choose(command)}
@@ -107,12 +111,15 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 interface RowProps {
   id: string;
   command: PaletteCommand;
+  phrase: string;
+  /** How well it matches the phrase. */
+  kind: MatchKind | undefined;
   isSelected: boolean;
   onPoint: () => void;
   onChoose: () => void;
 }
 
-function Row({ id, command, isSelected, onPoint, onChoose }: RowProps) {
+function Row({ id, command, phrase, kind, isSelected, onPoint, onChoose }: RowProps) {
   const { label, hint, icon: Icon, person, keys } = command;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
@@ -135,11 +142,36 @@ function Row({ id, command, isSelected, onPoint, onChoose }: RowProps) {
       ) : (
         <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       )}
-      <span className="min-w-0 shrink truncate">{label}</span>
-      {hint && <span className="ml-auto min-w-0 shrink-[2] truncate text-muted text-xs">{hint}</span>}
+      <span className="min-w-0 shrink truncate">
+        <Marked text={label} phrase={phrase} kind={kind} />
+      </span>
+      {hint && (
+        <span className="ml-auto min-w-0 shrink-[2] truncate text-muted text-xs">
+          <Marked text={hint} phrase={phrase} kind={kind === "related" ? kind : undefined} />
+        </span>
+      )}
       {keys && <KeyHint keys={keys} className={hint ? undefined : "ml-auto"} />}
     </div>
   );
+}
+
+/** Marks what matches by weight and line, not only by colour; the text that a screen reader reads stays whole. */
+function Marked({ text, phrase, kind }: Pick<RowProps, "phrase" | "kind"> & { text: string }) {
+  let place = 0;
+  return matchedParts(text, phrase, kind).map((part) => {
+    const key = place;
+    place += part.text.length;
+    return part.isMatch ? (
+      <b
+        key={key}
+        className="font-semibold underline decoration-primary underline-offset-3 [text-decoration-skip-ink:none]"
+      >
+        {part.text}
+      </b>
+    ) : (
+      part.text
+    );
+  });
 }
 
 /** Announced to screen readers, and visible if the list is empty. */

@@ -138,6 +138,25 @@ describe("[SH-10] arranges", () => {
     expect(best("fdt")).toEqual([{ label: "Find data" }]);
   });
 
+  test("first none that matches worse than another of any group", () => {
+    fc.assert(
+      fc.property(
+        phrase,
+        fc.array(item, { maxLength: 9 }),
+        fc.array(item, { maxLength: 9 }),
+        (typed, tabs, found) => {
+          const { groups, kinds: kindOf } = arrange(typed, [
+            { id: "tabs", commands: tabs },
+            { id: "found", commands: found },
+          ]);
+          const [first, ...others] = groups.flatMap(({ commands }) => commands.map((one) => kindOf.get(one)));
+          for (const kind of others)
+            expect(kinds.indexOf(first ?? "letters")).toBeLessThanOrEqual(kinds.indexOf(kind ?? "exact"));
+        },
+      ),
+    );
+  });
+
   test("each matching command once, and none without a match", () => {
     fc.assert(
       fc.property(

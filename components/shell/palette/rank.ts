@@ -66,32 +66,39 @@ function startAll(words: readonly string[], wanted: readonly string[]): boolean 
   return wanted.length > 0 && wanted.every((start) => words.some((word) => word.startsWith(start)));
 }
 
-/**
- * Length of the shortest part of a text that contains the letters in order; parts that begin within a word are worse than all that
- * begin a word. Undefined if there is none.
- */
+/** Length of the shortest part of a text that contains the letters in order; undefined if there is none. */
 function letterDistance(text: string, letters: string): number | undefined {
-  let shortest: number | undefined;
+  return shortestPart(text, letters)?.length;
+}
+
+/** Where the letters are in that part. */
+export const lettersIn = (text: string, letters: string) => shortestPart(text, letters)?.places;
+
+/** Parts that begin within a word are worse than all that begin a word. */
+function shortestPart(text: string, letters: string): { length: number; places: number[] } | undefined {
+  let shortest: { length: number; places: number[] } | undefined;
   for (
     let start = text.indexOf(letters[0] ?? "");
     start >= 0;
     start = text.indexOf(letters[0] ?? "", start + 1)
   ) {
-    const end = endOf(text, letters, start);
-    if (end === undefined || letters === "") break;
+    const places = placesFrom(text, letters, start);
+    if (places === undefined || letters === "") break;
     const isWithinWord = start > 0 && text[start - 1] !== " ";
-    const length = end - start + (isWithinWord ? text.length : 0);
-    shortest = Math.min(shortest ?? length, length);
+    const length = (places.at(-1) ?? start) + 1 - start + (isWithinWord ? text.length : 0);
+    if (!shortest || length < shortest.length) shortest = { length, places };
   }
   return shortest;
 }
 
-function endOf(text: string, letters: string, start: number): number | undefined {
+function placesFrom(text: string, letters: string, start: number): number[] | undefined {
+  const places: number[] = [];
   let at = start;
   for (const letter of letters) {
     const found = text.indexOf(letter, at);
     if (found < 0) return undefined;
     at = found + letter.length;
+    for (let place = found; place < at; place++) places.push(place);
   }
-  return at;
+  return places;
 }

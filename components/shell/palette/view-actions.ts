@@ -49,7 +49,8 @@ function sectionOf(control: HTMLElement): string | undefined {
 
 /** Activates a control after the palette has restored the focus, as if reached by Tab. */
 function press(control: HTMLElement): void {
-  control.focus();
+  // Controls of a closed menu are hidden, and keep no focus.
+  if (!control.closest("[aria-hidden=true]")) control.focus();
   // Menus open on key and pointer events, not on a scripted click.
   if (control.getAttribute("aria-haspopup") === "menu")
     control.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));

@@ -9,7 +9,7 @@ import { queryKeyOf, queryOf } from "../api/query";
 import { useTopic } from "../live/news";
 import { usePublicConfig } from "../public-config";
 import { isSameValue } from "../same-value";
-import { usePreviewedTheme } from "./preview";
+import { usePreviewedName, usePreviewedTheme } from "./preview";
 import { useTheme } from "./theme-provider";
 
 const call = contract["organisation-settings"].appearance;
@@ -30,18 +30,14 @@ function useAppearance(): Appearance | undefined {
   return data;
 }
 
-/** The organisation's name and logo addresses, as stored. */
-export function useOrganisation() {
-  const { appTitle, prefix } = usePublicConfig();
-  return organisationOf({ appTitle, prefix, appearance: useAppearance() });
-}
-
-/** The same as the frame shows them: with the logos of a theme that is being edited. */
+/** The organisation's name and logo addresses as the frame shows them: those being edited, or as stored. */
 export function useShownOrganisation() {
-  const stored = useOrganisation();
+  const { appTitle, prefix } = usePublicConfig();
+  const stored = organisationOf({ appTitle, prefix, appearance: useAppearance() });
+  const name = usePreviewedName() || stored.name;
   const previewed = usePreviewedTheme();
-  if (!previewed) return stored;
-  return { ...stored, logo: previewed.logo ?? stored.logo, darkLogo: previewed.darkLogo };
+  if (!previewed) return { ...stored, name };
+  return { name, logo: previewed.logo ?? stored.logo, darkLogo: previewed.darkLogo };
 }
 
 /**

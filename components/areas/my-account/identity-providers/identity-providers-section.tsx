@@ -1,13 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { Fingerprint, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { ErrorView } from "@/components/errors/error-view";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
@@ -58,7 +57,11 @@ function Links({ links }: { links: readonly IdentityProviderLink[] }) {
     areas: contract.user.removeIdentityProvider.affects,
   });
   if (links.length === 0)
-    return <EmptyState icon={<Fingerprint />} title={t("empty")} description={t("emptyHint")} />;
+    return (
+      <p className="text-muted text-sm">
+        {t("empty")}. {t("emptyHint")}
+      </p>
+    );
   return (
     <ul className="-my-3 flex flex-col divide-y">
       {links.map((link) => (

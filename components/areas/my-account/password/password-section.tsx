@@ -74,10 +74,16 @@ export default function PasswordSection() {
   const t = useTranslations("my-account.password");
   const [open, setOpen] = useState(false);
   return (
-    <SectionCard title={t("title")} titleId={useId()}>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t("action")}
-      </Button>
+    <SectionCard
+      title={t("title")}
+      titleId={useId()}
+      action={
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t("action")}
+        </Button>
+      }
+    >
+      <p className="text-muted text-sm">{t("help")}</p>
       {open && <SetPasswordDialog onClose={() => setOpen(false)} />}
     </SectionCard>
   );

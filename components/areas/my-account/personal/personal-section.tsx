@@ -8,6 +8,7 @@ import { useFieldLabel } from "@/components/resource/form/field-label";
 import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { Avatar } from "@/components/ui/avatar";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
 import { useCapability } from "@/lib/client/api/capabilities";
@@ -36,10 +37,9 @@ export default function PersonalSection() {
   const { authMode } = usePublicConfig();
   if (!profile) return null;
   return (
-    <>
+    <SectionsColumn aside={hasSecondFactors && authMode === "basic" && <SecurityCard />}>
       <Personal profile={profile} />
-      {hasSecondFactors && authMode === "basic" && <SecurityCard />}
-    </>
+    </SectionsColumn>
   );
 }
 

@@ -28,7 +28,7 @@ export function SecurityCard() {
           title={t("secondFactors.title")}
           state={data ? held.join(" · ") || t("security.none") : <Skeleton className="h-3 w-56" />}
         >
-          <ViewLink to="/my-account?tab=second-factors" className={buttonClass({ size: "sm" })}>
+          <ViewLink to="/my-account?tab=security" className={buttonClass({ size: "sm" })}>
             {t(isProtected ? "security.manage" : "secondFactors.setUp")}
           </ViewLink>
         </SectionRow>

@@ -12,6 +12,7 @@ import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
 import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
+import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Switch } from "@/components/ui/switch";
 import { singleKeysSetting } from "@/components/ui/use-single-keys";
@@ -85,7 +86,14 @@ export default function PreferencesSection() {
   const record = { ...usePreferences(), languageSymbol, version };
   const { save, show } = useSavePreferences();
   return (
-    <>
+    <SectionsColumn
+      aside={
+        <>
+          <Appearance />
+          <Keyboard />
+        </>
+      }
+    >
       <FormSection
         id="preferences"
         title={t("title")}
@@ -121,9 +129,7 @@ export default function PreferencesSection() {
         <FormatPreview />
         <CheckboxField name="subTabsExpanded" help={t("subTabsHelp")} />
       </FormSection>
-      <Appearance />
-      <Keyboard />
-    </>
+    </SectionsColumn>
   );
 }
 

@@ -15,15 +15,20 @@ import { ApiError } from "@/lib/client/api/error";
 import { queryOf } from "@/lib/client/api/query";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
+import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 import type { Theme } from "@/lib/contract/themes";
+import { NameSection } from "./name-section";
+import type { PicturedLook } from "./theme-pictures";
 import { ThemeSection } from "./theme-section";
 
+const ThemePictures = lazyPart<PicturedLook>(() => import("./theme-pictures"));
 const NewThemeDialog = lazyPart(() => import("./new-theme-dialog"));
 
-/** Themes of the organisation, with the selected one (OR-02). */
-export default function AppearanceSection() {
+/** Name, logos and colours of the organisation, beside a preview of them (OR-01, OR-02). */
+export default function AppearanceSection({ settings }: { settings: OrganisationSettings }) {
   const query = useQuery(queryOf(contract["organisation-settings"].themes, {}));
   const [chosen, setChosen] = useState<string>();
+  const [pictured, setPictured] = useState<PicturedLook>();
   const { data: themes, error, refetch } = query;
   if (!themes && error)
     return <ErrorView status={error instanceof ApiError ? error.status : 0} onRetry={() => refetch()} />;
@@ -32,10 +37,23 @@ export default function AppearanceSection() {
     themes.find((theme) => idOf(theme) === chosen) ?? themes.find(({ isDefault }) => isDefault) ?? themes[0];
   if (!shown) return null;
   return (
-    <>
-      <ThemeList themes={themes} shown={shown} onChoose={(theme) => setChosen(idOf(theme))} />
-      <ThemeSection key={idOf(shown)} theme={shown} />
-    </>
+    <div className="@container">
+      <div className="grid max-w-[1360px] items-start gap-4 p-4 sm:px-6 @min-[840px]:grid-cols-[minmax(340px,7fr)_minmax(0,12fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <NameSection settings={settings} />
+          <ThemeList themes={themes} shown={shown} onChoose={(theme) => setChosen(idOf(theme))} />
+          <ThemeSection key={idOf(shown)} theme={shown} onLook={setPictured} />
+        </div>
+        {/* Outside of the forms, since the previewed views contain forms. */}
+        <div className="min-w-0 @min-[840px]:sticky @min-[840px]:top-4">
+          {pictured && (
+            <Suspense fallback={null}>
+              <ThemePictures {...pictured} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
   );
 }
 

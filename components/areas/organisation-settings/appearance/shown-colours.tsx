@@ -22,7 +22,7 @@ export function ShownColours({ name, colours }: ShownColoursProps) {
         const isKept = shown === asked;
         return (
           <div key={mode} className="flex min-h-6 flex-wrap items-center gap-x-2">
-            <dt className="w-28 shrink-0 text-muted">{t(mode)}</dt>
+            <dt className="w-22 shrink-0 text-muted">{t(mode)}</dt>
             <dd className="flex min-w-0 flex-wrap items-center gap-x-1.5">
               <Swatch colour={asked} />
               {isKept ? (

@@ -5,7 +5,7 @@ import { SectionCard } from "@/components/resource/form/section-card";
 import { Contrasts } from "@/components/resource/theme/contrasts";
 import { usePicturedViews, ViewPicture } from "@/components/shell/view-picture";
 import { Segments } from "@/components/ui/segments";
-import { useOrganisation } from "@/lib/client/theme/appearance";
+import { useShownOrganisation } from "@/lib/client/theme/appearance";
 import type { ColourTokens } from "@/lib/theme/palette";
 import type { ThemeLook } from "./theme-values";
 
@@ -17,7 +17,7 @@ export interface PicturedLook extends Pick<ThemeLook, "logo" | "darkLogo"> {
 /** Previews of the product in the edited colours, light and dark side by side (OR-02, PR-03). */
 export default function ThemePictures({ tokens, logo, darkLogo }: PicturedLook) {
   const t = useTranslations();
-  const organisation = useOrganisation();
+  const organisation = useShownOrganisation();
   const views = usePicturedViews();
   const [chosen, setChosen] = useState<string>();
   const shown = views.find(({ path }) => path === chosen) ?? views[0];

@@ -2,8 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useEffect, useMemo, useState } from "react";
-import { lazyPart } from "@/components/loading/lazy-part";
+import { useEffect, useMemo, useState } from "react";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { useFormContextValue } from "@/components/resource/form/form-context";
@@ -25,8 +24,6 @@ import { ThemeLogos } from "./theme-logos";
 import type { PicturedLook } from "./theme-pictures";
 import { type ThemeValues, themeValuesOf, useFramePreview, useThemeLook } from "./theme-values";
 
-const ThemePictures = lazyPart<PicturedLook>(() => import("./theme-pictures"));
-
 const { saveTheme, removeTheme } = contract["organisation-settings"];
 
 function bodyOf({ logo, darkLogo, ...values }: ThemeValues) {
@@ -38,41 +35,32 @@ function bodyOf({ logo, darkLogo, ...values }: ThemeValues) {
 }
 
 /** One theme: its properties, which the frame and the previews show as they are edited. */
-export function ThemeSection({ theme }: { theme: Theme }) {
+export function ThemeSection({ theme, onLook }: { theme: Theme; onLook: (look: PicturedLook) => void }) {
   const t = useTranslations("organisation-settings.appearance");
   const { has } = usePermissions();
   const client = useQueryClient();
   const mayEdit = has("OrganisationSettingView_EditAction");
-  const [pictured, setPictured] = useState<PicturedLook>();
   return (
-    <>
-      <FormSection<ThemeValues, Theme>
-        id={`theme ${theme.themeId ?? theme.name}`}
-        title={theme.name}
-        description={theme.customisable ? undefined : t("cannotChange")}
-        schema={themeForm}
-        record={theme}
-        valuesOf={themeValuesOf}
-        label={useFieldLabel("organisation-settings")}
-        save={(values, version) =>
-          call(saveTheme, { params: { name: theme.name }, body: { ...bodyOf(values), version } })
-        }
-        onSaved={() => invalidateAreas(client, saveTheme.affects)}
-        canEdit={mayEdit}
-        lockedReason={theme.customisable ? undefined : t("cannotChange")}
-        submitLabel={theme.isDefault ? t("saveAndPublish") : undefined}
-        actions={!theme.isDefault && <PublishSubmit />}
-      >
-        <ThemeFields theme={theme} onLook={setPictured} />
-        {mayEdit && theme.customisable && <Actions theme={theme} />}
-      </FormSection>
-      {/* Outside of the form, since the previewed views contain forms. */}
-      {pictured && (
-        <Suspense fallback={null}>
-          <ThemePictures {...pictured} />
-        </Suspense>
-      )}
-    </>
+    <FormSection<ThemeValues, Theme>
+      id={`theme ${theme.themeId ?? theme.name}`}
+      title={theme.name}
+      description={theme.customisable ? undefined : t("cannotChange")}
+      schema={themeForm}
+      record={theme}
+      valuesOf={themeValuesOf}
+      label={useFieldLabel("organisation-settings")}
+      save={(values, version) =>
+        call(saveTheme, { params: { name: theme.name }, body: { ...bodyOf(values), version } })
+      }
+      onSaved={() => invalidateAreas(client, saveTheme.affects)}
+      canEdit={mayEdit}
+      lockedReason={theme.customisable ? undefined : t("cannotChange")}
+      submitLabel={theme.isDefault ? t("saveAndPublish") : undefined}
+      actions={!theme.isDefault && <PublishSubmit />}
+    >
+      <ThemeFields theme={theme} onLook={onLook} />
+      {mayEdit && theme.customisable && <Actions theme={theme} />}
+    </FormSection>
   );
 }
 
@@ -121,7 +109,7 @@ function ThemeFields({ theme, onLook }: { theme: Theme; onLook: (look: PicturedL
   );
 }
 
-/** Says which colours have too little contrast. */
+/** Announces the corrections that stand beside the colours. */
 function Corrections({ colours }: { colours: ThemeColours }) {
   const t = useTranslations("organisation-settings.appearance");
   const format = useFormat();
@@ -129,7 +117,7 @@ function Corrections({ colours }: { colours: ThemeColours }) {
   const readability = readabilityOf(colours);
   const corrected = chosenColours.filter((name) => readability[name].shown !== colours[name].toLowerCase());
   return (
-    <p role="status" className="text-muted text-sm empty:hidden">
+    <p role="status" className="sr-only">
       {corrected
         .map((name) => {
           const { contrast, needed, shown } = readability[name];
