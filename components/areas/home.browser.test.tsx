@@ -24,11 +24,11 @@ function answerLate(api: FakeApi) {
   api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: ["home"] }));
   api.answer(contract.user.initActions, () => null);
 }
-const cards = ["Continue", "Needs attention", "Latest changes", "Shortcuts"];
+const cards = ["Needs attention", "Continue", "Latest changes", "Shortcuts"];
 const card = (name: string) => page.getByRole("region", { name });
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
 
-test("[HO-05] [HO-01] recent records, tasks, changes and shortcuts appear in order without layout shift", async () => {
+test("[HO-05] [HO-01] tasks, recent records, changes and shortcuts appear in order without layout shift", async () => {
   await page.viewport(1440, 716);
   const answered = gate();
   await show(home, {

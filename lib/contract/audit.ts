@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineArea } from "./endpoint";
 import { exportEndpoint } from "./export";
 import { historyDetail, historyList, historyPermissions, tracedCollections } from "./history";
-import { listQuery, listResponse, sortDir } from "./schemas";
+import { listQuery, listResponse, pageLimit, sortDir } from "./schemas";
 
 /** Types of events, for all records. */
 export const operations = [
@@ -39,7 +39,8 @@ const query = listQuery(
     recordName: { type: "text" },
     address: { type: "text" },
   },
-  { sortDir: sortDir("desc") },
+  // Alike changes share a line, so that a page of the usual size would have few lines.
+  { sortDir: sortDir("desc"), pageLimit: pageLimit(50) },
 );
 
 /** Requires permission for any history; shows only changes that the caller may see. */

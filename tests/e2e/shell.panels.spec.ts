@@ -10,7 +10,7 @@ const boxOf = async (locator: Locator) => {
 async function openHistory(page: Page) {
   await page.getByRole("button", { name: "History" }).click();
   const dialog = page.getByRole("dialog", { name: /^History of/ });
-  await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
+  await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(2)).toBeVisible();
   const divider = dialog.getByRole("separator", { name: "Resize panels" });
   const left = divider.locator("xpath=preceding-sibling::*[1]");
   const right = divider.locator("xpath=following-sibling::*[1]");
@@ -68,7 +68,7 @@ test("[SH-06] [SH-09] panels start even, are resized by mouse and keys, remember
 
   await test.step("on a phone there is no divider", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(1)).toBeVisible();
+    await expect(dialog.getByRole("grid", { name: "Changes" }).getByRole("row").nth(2)).toBeVisible();
     await expect(dialog.getByRole("separator")).toBeHidden();
     await dialog.getByRole("row").filter({ hasText: "User created" }).click();
     await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();

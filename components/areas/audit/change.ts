@@ -28,10 +28,13 @@ const unknownUserId = /^[0-]+$/;
 export function useRecordPath(): (change: Pick<AuditRow, "collection" | "recordId">) => string | undefined {
   const areas = useAreas();
   const { allows } = usePermissions();
-  return ({ collection, recordId }) => {
-    const area = findArea(areas, collection);
-    if (!area || !allows(area) || unknownUserId.test(recordId)) return undefined;
-    const path = area.views.index ? `/${collection}` : `/${collection}/${recordId}`;
-    return findRoute(areas, path) && path;
-  };
+  return useCallback(
+    ({ collection, recordId }) => {
+      const area = findArea(areas, collection);
+      if (!area || !allows(area) || unknownUserId.test(recordId)) return undefined;
+      const path = area.views.index ? `/${collection}` : `/${collection}/${recordId}`;
+      return findRoute(areas, path) && path;
+    },
+    [areas, allows],
+  );
 }

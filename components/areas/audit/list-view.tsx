@@ -8,19 +8,23 @@ import { ChangeValues } from "@/components/resource/history/sentences/change-val
 import type { ResourceColumn } from "@/components/resource/list/columns";
 import { CollectionView } from "@/components/resource/record/collection-view";
 import { namesIn, PersonName, useAvatarAddress } from "@/components/resource/values/person-name";
-import { useFormat } from "@/lib/client/format";
+import { ShortMoment } from "@/components/resource/values/short-moment";
 import { contract } from "@/lib/contract";
 import type { AuditRow, Operation } from "@/lib/contract/audit";
 import { areaOf, useCollectionLabel } from "./change";
+import { OperationIcon } from "./operation-icon";
+import { useAuditTimeline } from "./timeline";
 
 /** Changes of every record, newest first (HI-03). */
 export default function AuditListView() {
   const t = useTranslations("audit");
+  const columns = useAuditColumns();
   return (
     <CollectionView
       title={t("title")}
       endpoint={contract.audit.list}
-      columns={useAuditColumns()}
+      columns={columns}
+      timeline={useAuditTimeline(columns)}
       idOf={({ id }) => id}
       nameOf={({ recordName }) => recordName}
       linkOf={({ id }) => `/audit/${id}`}
@@ -30,9 +34,8 @@ export default function AuditListView() {
   );
 }
 
-function useAuditColumns(): ResourceColumn<AuditRow>[] {
+function useAuditColumns(): readonly ResourceColumn<AuditRow>[] {
   const t = useTranslations("audit");
-  const format = useFormat();
   const collectionLabel = useCollectionLabel();
   const fieldLabel = useFieldLabels();
   const pictureOf = useAvatarAddress();
@@ -44,18 +47,19 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         id: "recordName",
         header: t("fields.recordName"),
         cell: ({ recordName }) => recordName,
-        width: "w-[42%] @md:w-auto",
+        width: "w-[38%] @md:w-auto",
       },
       {
         id: "type",
         header: t("fields.type"),
         cell: (row) => (
           <>
+            <OperationIcon operation={row.operation} className="-my-1 mr-2 align-middle @max-md:hidden" />
             {changeText(row)}
             <ChangeValues change={row} />
           </>
         ),
-        width: "@3xl:w-[32%]",
+        width: "@3xl:w-[34%]",
       },
       {
         id: "changedBy",
@@ -74,10 +78,8 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
       {
         id: "changedOn",
         header: t("fields.changedOn"),
-        cell: ({ changedOn }) => format.dateTime(changedOn),
-        width: "w-24 @md:w-40",
-        // Takes two lines on small screens, since a cut date says nothing.
-        wraps: true,
+        cell: ({ changedOn }) => <ShortMoment instant={changedOn} />,
+        width: "w-26 @md:w-40",
       },
       {
         id: "collection",
@@ -85,7 +87,7 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         cell: ({ collection }) => collectionLabel(collection),
         choice: collectionLabel,
         from: "md",
-        width: "@3xl:w-[13%]",
+        width: "@3xl:w-[12%]",
       },
       {
         id: "address",
@@ -102,5 +104,5 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         from: "chosen",
       },
     ];
-  }, [t, format, collectionLabel, changeText, pictureOf]);
+  }, [t, collectionLabel, changeText, pictureOf]);
 }

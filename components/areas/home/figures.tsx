@@ -60,7 +60,7 @@ export default function Figures() {
           </Button>
         )}
       </header>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border lg:flex">
         {totals?.users !== undefined && (
           <Figure
             name="users"
@@ -113,19 +113,22 @@ function Figure({ name, kind, days, total, to, tone }: FigureProps) {
   return (
     <div
       className={cn(
-        "relative flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3",
-        "hover:border-control hover:bg-hover",
+        "relative flex min-w-0 flex-1 flex-col gap-1 bg-surface px-4 py-4 hover:bg-background sm:px-5",
+        "last:nth-[odd]:col-span-2",
       )}
     >
       <dt className="hyphens-auto break-words text-muted text-sm">{t(name)}</dt>
-      <dd className="mt-auto flex h-10 min-w-0 items-end gap-3">
+      <dd className="mt-auto flex h-12 min-w-0 items-end gap-4">
         <span className="shrink-0">
           {shown === undefined ? (
-            <Skeleton className="h-7 w-12" />
+            <Skeleton className="h-9 w-14" />
           ) : (
             <ViewLink
               to={to}
-              className={cn("block font-semibold text-[22px] leading-7 tabular-nums", pressable.link)}
+              className={cn(
+                "block font-semibold text-[28px] leading-9 tracking-tight tabular-nums",
+                pressable.link,
+              )}
             >
               {format.number(shown)}
             </ViewLink>
@@ -134,7 +137,7 @@ function Figure({ name, kind, days, total, to, tone }: FigureProps) {
         {values ? (
           <Sparkline values={values} className={recent === 0 ? "text-muted" : tone} />
         ) : (
-          <Skeleton className="h-8 flex-1" />
+          <Skeleton className="h-10 flex-1" />
         )}
       </dd>
       <dd className="text-muted text-xs tabular-nums">
@@ -161,7 +164,7 @@ function Sparkline({ values, className }: { values: readonly number[]; className
       aria-hidden="true"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className={cn("h-8 min-w-0 flex-1", className)}
+      className={cn("h-10 min-w-0 flex-1", className)}
     >
       <polygon points={`0,${height} ${points} ${width},${height}`} fill="currentColor" opacity="0.1" />
       <polyline

@@ -57,7 +57,21 @@ export function FirstSteps({ overview }: { overview: HomeOverview | undefined })
   const asked = steps.filter((step) => checklist[step] !== undefined);
   const doneCount = asked.filter((step) => checklist[step]).length;
   return (
-    <HomeCard title={t("title")} hint={t("progress", { done: doneCount, count: asked.length })} action={hide}>
+    <HomeCard
+      title={t("title")}
+      hint={
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true" className="h-1.5 w-32 overflow-hidden rounded-full bg-hover">
+            <span
+              className="block h-full rounded-full bg-success"
+              style={{ width: `${(doneCount / asked.length) * 100}%` }}
+            />
+          </span>
+          {t("progress", { done: doneCount, count: asked.length })}
+        </span>
+      }
+      action={hide}
+    >
       <ol className="grid py-1 sm:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
         {asked.map((step) => {
           const isDone = checklist[step];

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 interface HomeCardProps {
   title: string;
-  hint?: string;
+  hint?: ReactNode;
   action?: ReactNode;
   /** Title and content share one line, such as in an empty card. */
   isLine?: boolean;

@@ -7,7 +7,6 @@ import { lazyPart } from "@/components/loading/lazy-part";
 import { everywhere, SearchForm } from "@/components/resource/search/search-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { idle } from "@/components/ui/idle";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useCapability, useKnownCapability } from "@/lib/client/api/capabilities";
@@ -39,10 +38,12 @@ export default function HomeView() {
   const { data: overview, isError, isWaiting, refetch } = useOverview();
   const name = user?.profile.firstName || (user && userDisplayName(user.profile));
   return (
-    <div className="mx-auto flex max-w-[1120px] flex-col gap-4 px-4 py-6 sm:px-6">
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-1">
+    <div className="mx-auto flex max-w-[1480px] flex-col gap-5 px-4 py-6 sm:px-6">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {name && (
-          <h1 className="min-w-0 flex-1 basis-64 font-semibold text-xl">{t("home.welcome", { name })}</h1>
+          <h1 className="min-w-0 flex-1 basis-64 font-semibold text-2xl tracking-tight">
+            {t("home.welcome", { name })}
+          </h1>
         )}
         <HomeSearch />
       </header>
@@ -59,14 +60,15 @@ export default function HomeView() {
         </Alert>
       )}
       <FirstSections />
+      {(overview || isWaiting) && <NeedsYou overview={overview} />}
       <FirstSteps overview={overview} />
       <Drafts />
-      <RecentRecords />
-      {(overview || isWaiting) && <NeedsYou overview={overview} />}
-      {/* On wide screens the changes leave room for the shortcuts, so that all cards fit. */}
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
-        <Shortcuts className={cn("self-start", overview && !overview.changes && "lg:col-span-2")} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <RecentRecords />
+          {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
+        </div>
+        <Shortcuts />
       </div>
       <ExtraSections />
     </div>
@@ -90,7 +92,7 @@ function FirstSection({ capability, Content }: HomeSection) {
   const isOffered = useKnownCapability(capability ?? "home");
   if (capability && !isOffered) return null;
   return (
-    <Suspense fallback={<Skeleton className="h-37 rounded-lg max-lg:h-67" />}>
+    <Suspense fallback={<Skeleton className="h-[162px] rounded-lg max-lg:h-[287px]" />}>
       <Content />
     </Suspense>
   );

@@ -6,9 +6,10 @@ import { Sentences } from "@/components/resource/history/sentences/sentences";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePermissions } from "@/lib/client/permissions";
+import { ViewLink } from "@/lib/client/tabs";
 import type { LatestChange } from "@/lib/contract/home";
 import { useAreas } from "../../area/areas-context";
-import { findRoute } from "../../area/route";
+import { findArea, findRoute } from "../../area/route";
 import { HomeCard, Nothing } from "./home-card";
 
 /** Stacked cards must be short: shows fewer entries. */
@@ -19,14 +20,27 @@ export function LatestChanges({ changes }: { changes: readonly LatestChange[] | 
   const t = useTranslations("home.changes");
   const label = useFieldLabels();
   const pathOf = usePath();
+  const { allows } = usePermissions();
+  const areas = useAreas();
+  const audit = findArea(areas, "audit");
+  const allChanges = audit && allows(audit);
   if (changes?.length === 0)
     return (
-      <HomeCard title={t("title")} isLine className="self-start">
+      <HomeCard title={t("title")} isLine>
         <Nothing icon={<ScrollText aria-hidden="true" />}>{t("none")}</Nothing>
       </HomeCard>
     );
   return (
-    <HomeCard title={t("title")}>
+    <HomeCard
+      title={t("title")}
+      action={
+        allChanges && (
+          <ViewLink to="/audit" className="rounded-sm text-primary text-sm hover:underline">
+            {t("all")}
+          </ViewLink>
+        )
+      }
+    >
       {!changes && <Waiting />}
       {changes && (
         <div className="pb-2">

@@ -10,7 +10,7 @@ import { ViewLink } from "@/lib/client/tabs";
 import type { HomeOverview } from "@/lib/contract/home";
 import { overviewFilters } from "@/lib/contract/overview-filters";
 import { maxCounted } from "@/lib/contract/paging";
-import { HomeCard, Nothing, pressable } from "./home-card";
+import { Nothing, pressable } from "./home-card";
 
 interface Need {
   name: "unread" | "open" | "openUnsent" | "expired" | "neverSignedIn" | "withoutRole";
@@ -60,10 +60,11 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
   const shown = needs.filter(({ count }) => count);
 
   return (
-    <HomeCard title={t("title")} isLine>
+    <section aria-label={t("title")} className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="font-semibold text-base">{t("title")}</h2>
       {!overview && <Skeleton className="h-8 max-w-96 flex-1 rounded-full" />}
       {overview && shown.length === 0 && (
-        <Nothing icon={<CircleCheck aria-hidden="true" />}>{t("none")}</Nothing>
+        <Nothing icon={<CircleCheck aria-hidden="true" className="text-success" />}>{t("none")}</Nothing>
       )}
       {shown.length > 0 && (
         <ul className="flex min-w-0 flex-wrap gap-2">
@@ -72,7 +73,7 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
           ))}
         </ul>
       )}
-    </HomeCard>
+    </section>
   );
 }
 

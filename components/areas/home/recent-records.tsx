@@ -10,7 +10,7 @@ import { maxRecent } from "@/lib/client/tabs/recent";
 import { useRecentRecords } from "../../area/destinations";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
-const grid = "grid auto-rows-[52px] content-start sm:grid-cols-2 lg:grid-cols-4";
+const grid = "grid auto-rows-[52px] content-start py-1 @md:grid-cols-2 @4xl:grid-cols-4";
 const wideOnly = "max-sm:nth-[n+5]:hidden";
 
 /** Recently viewed records (HO-05). */

@@ -35,9 +35,9 @@ export function HistoryDialog({ open, onOpenChange, name, ...history }: HistoryD
       size="xl"
       title={t("title", { name })}
       description={t("description")}
-      className="max-w-[1120px] pb-4"
+      className="max-w-[1440px] pb-4"
     >
-      <div className="h-[64dvh] min-h-80">
+      <div className="h-[70dvh] min-h-80">
         <Suspense fallback={null}>
           <HistoryPanels {...history} className="h-full" />
         </Suspense>

@@ -1,9 +1,8 @@
 "use client";
 import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type * as z from "zod";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,18 +11,13 @@ import { useFormat } from "@/lib/client/format";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
-import type { ListEndpoint } from "../list/list-call";
 import { useListQuery } from "../list/list-query";
 import { useLocalListState } from "../list/list-state";
-import { type ColumnChanges, useListColumns } from "../table/list-columns";
 import { ResourceTable } from "../table/resource-table";
 import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
 import { useChangeText } from "./labels";
 import { useRestoreKey } from "./sentences/restore-key";
-
-export type HistoryList = ListEndpoint & {
-  response: z.ZodType<{ list: HistoryRow[]; totalCount: number }>;
-};
+import { type HistoryList, useHistoryColumns } from "./use-history-columns";
 
 export interface HistoryPanelsProps {
   /** The record's id, under the name used in the area's paths. */
@@ -52,20 +46,24 @@ export default function HistoryPanels({
   const [share, keepShare] = useListShare();
   const format = useFormat();
   const changeText = useChangeText(label);
-  const changes = useMemo<ColumnChanges<HistoryRow>>(
-    // Dates take two lines on small screens, to leave room for the change.
-    () => ({
-      type: { cell: changeText, wraps: true },
-      changedOn: { width: "w-26 @md:w-36" },
-      changedBy: { from: "sm", width: "w-32" },
-    }),
-    [changeText],
-  );
   const control = useLocalListState(endpoint);
   // Independent of the current page.
   const newest = useListQuery(endpoint, useLocalListState(endpoint), { params }).rows[0];
   const { chosen, selected, reading, read, goBack, ...panel } = useChosenChange(newest);
   const restoreKey = useRestoreKey();
+  const restoreOf = useCallback(
+    ({ id, type, isRestorable }: HistoryRow) =>
+      // The current state cannot be restored.
+      restoreEndpoint &&
+      isRestorable &&
+      id !== newest?.id && {
+        endpoint: restoreEndpoint,
+        input: { params: { ...params, type, historyId: id } },
+        label,
+      },
+    [restoreEndpoint, newest, params, label],
+  );
+  const columns = useHistoryColumns(endpoint, label, restoreOf);
 
   return (
     <div ref={restoreKey} className={className}>
@@ -80,7 +78,7 @@ export default function HistoryPanels({
               endpoint={endpoint}
               params={params}
               label={t("changes")}
-              columns={useListColumns<HistoryList>(endpoint, "history.list", changes)}
+              {...columns}
               control={control}
               withoutRefresh
               withoutLayout

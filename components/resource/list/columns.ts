@@ -46,6 +46,16 @@ export interface Gallery<Row> {
   action?: (row: Row) => ReactNode;
 }
 
+/** Rows under headings, such as days, which a list shows instead of columns while it is in this order. */
+export interface Timeline<Row> {
+  /** Column of the order. */
+  sortBy: string;
+  columns: readonly ResourceColumn<Row>[];
+  headingOf: (row: Row) => string;
+  /** Rows of a page that are shown: of alike ones the first. */
+  rowsOf: (rows: readonly Row[]) => readonly Row[];
+}
+
 /** Column with the user's layout applied. */
 export interface ArrangedColumn<Row> extends ResourceColumn<Row> {
   /** Width set by the user. */

@@ -52,8 +52,8 @@ export const maxPhraseLength = 200;
 
 /** Default state of a table: the defaults of the endpoint's query. */
 export function defaultListState(endpoint: ListEndpoint): ListState {
-  const { sortBy, sortDir } = listFacts(endpoint);
-  return { page: 1, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "", filters: [] };
+  const { sortBy, sortDir, pageLimit = defaultPageLimit } = listFacts(endpoint);
+  return { page: 1, pageLimit, sortBy, sortDir, phrase: "", filters: [] };
 }
 
 /** Parts of an address that do not fit the list. */

@@ -10,7 +10,7 @@ import { useIsViewed } from "@/lib/client/permissions";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
-import type { Gallery, ResourceColumn } from "../list/columns";
+import type { Gallery, ResourceColumn, Timeline } from "../list/columns";
 import type { ListEndpoint, RowOf } from "../list/list-call";
 import { useTabListState } from "../list/list-state";
 import { narrowButton } from "../list/narrow-button";
@@ -52,6 +52,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   deleted?: Omit<DeletedRecordsProps, "title" | "heading" | "withoutSearch"> | false;
   /** Offers tiles with pictures beside the rows. */
   gallery?: Gallery<RowOf<E>>;
+  /** A timeline instead of the columns, which remain the other look. */
+  timeline?: Timeline<RowOf<E>>;
   /** Filters that are needed often, beside the filters of columns. */
   quickFilters?: ReactNode;
   /** Link to the create view; omitted without the permission. */

@@ -6,7 +6,7 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import type { Messages } from "@/lib/i18n/namespaces";
 import type { ListExport } from "../export/export-call";
 import type { HistoryDetailEndpoint } from "../history/change-detail";
-import type { HistoryList } from "../history/history-panels";
+import type { HistoryList } from "../history/use-history-columns";
 import { type ListEndpoint, listFacts, type RowOf, shownValue } from "../list/list-call";
 import type { DeletedList } from "./deleted-records";
 

@@ -10,7 +10,7 @@ import { isSortable } from "../list/columns";
 import type { ListEndpoint } from "../list/list-call";
 import type { SelectionControl } from "../list/selection";
 import { BulkBar } from "./bulk-bar";
-import { densities, isGallery } from "./layout/layout";
+import { densities, hasOtherLook } from "./layout/layout";
 import { LayoutButton } from "./layout/layout-button";
 import { LiveChange } from "./live-change";
 import type { SelectResultsProps } from "./select-results";
@@ -23,7 +23,7 @@ import { type ResourceTableProps, useTableModel } from "./use-table-model";
 import { ViewsButton } from "./views/views-button";
 
 // A lazy component cannot be generic.
-const GallerySwitch = lazyPart(() => import("./gallery-switch"));
+const LookSwitch = lazyPart(() => import("./look-switch"));
 const SelectResults = lazyPart<SelectResultsProps<object>>(() => import("./select-results"));
 
 /**
@@ -34,7 +34,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   const { endpoint, params, filter, label, control, idOf, selection, bulkActions, actions } = props;
   const { withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
   const model = useTableModel(props);
-  const { query, rows, totalCount, columns, layout, section, grid, panel } = model;
+  const { query, rows, totalCount, columns, layout, timeline, section, grid, panel } = model;
   const shown = panel?.shown;
   const { focus, mode, box, filtering } = grid;
 
@@ -85,8 +85,19 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         layout={
           !withoutLayout && (
             <>
-              <Suspense>{props.gallery && <GallerySwitch control={layout} />}</Suspense>
-              <LayoutButton control={layout} columns={model.all} attributes={model.attributes} box={box} />
+              <Suspense>
+                {(props.gallery || props.timeline) && (
+                  <LookSwitch
+                    layout={layout}
+                    list={control}
+                    timelineBy={props.timeline?.sortBy}
+                    isTimeline={timeline !== undefined}
+                  />
+                )}
+              </Suspense>
+              {!timeline && (
+                <LayoutButton control={layout} columns={model.all} attributes={model.attributes} box={box} />
+              )}
               <ViewsButton
                 endpoint={endpoint}
                 control={control}
@@ -153,7 +164,7 @@ interface TableContentProps<E extends ListEndpoint> {
 
 /** The grid, or a message if it is empty or failed. Actions on selected rows are the next tab stop after them. */
 function TableContent<E extends ListEndpoint>({ given, model, bulkBar }: TableContentProps<E>) {
-  const { query, totalCount, shown, columns, layout, grid } = model;
+  const { query, totalCount, shown, columns, layout, timeline, grid } = model;
   const t = useTranslations("resource.table");
   const common = useTranslations("common");
   const { control } = given;
@@ -197,14 +208,18 @@ function TableContent<E extends ListEndpoint>({ given, model, bulkBar }: TableCo
           {...grid}
           totalCount={totalCount}
           shown={shown}
-          columns={columns.map((column) => ({ ...column, sortable: isSortable(given.endpoint, column) }))}
+          columns={(timeline?.columns ?? columns).map((column) => ({
+            ...column,
+            sortable: isSortable(given.endpoint, column),
+          }))}
           busy={query.isFetching}
           waiting={waiting}
           selected={given.selection?.selected}
           besideId={model.panel?.shown ? model.panel.shown.id : undefined}
-          gallery={isGallery(layout.layout) ? given.gallery : undefined}
+          gallery={hasOtherLook(layout.layout) ? given.gallery : undefined}
+          headingOf={timeline?.headingOf}
           rowHeight={densities[layout.density]}
-          arrangement={given.withoutLayout ? undefined : { control: layout, columns: model.all }}
+          arrangement={given.withoutLayout || timeline ? undefined : { control: layout, columns: model.all }}
           isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}
         />
       )}

@@ -7,6 +7,7 @@ import { TableRow } from "./table-row";
 import type { RowRange } from "./use-quick-return";
 
 const GalleryBody = lazy(() => import("./gallery-body"));
+const TimelineBody = lazy(() => import("./timeline-body"));
 const VirtualBody = lazy(() => import("./virtual-body"));
 
 /** Longer lists are virtualised; shorter ones are rendered completely, which needs less code. */
@@ -17,6 +18,8 @@ interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
   renderedRange: RowRange | undefined;
   /** Tiles instead of rows. */
   gallery: Gallery<Data> | undefined;
+  /** See `Timeline`. */
+  headingOf: ((row: Data) => string) | undefined;
   /** Shown until the code for long lists is loaded. */
   fallback: ReactNode;
 }
@@ -25,12 +28,19 @@ export function TableBody<Data extends object>({
   renderedRange,
   fallback,
   gallery,
+  headingOf,
   ...body
 }: SwitchedBodyProps<Data>) {
   if (gallery)
     return (
       <Suspense fallback={fallback}>
         <GalleryBody {...({ ...body, gallery } as unknown as ComponentProps<typeof GalleryBody>)} />
+      </Suspense>
+    );
+  if (headingOf)
+    return (
+      <Suspense fallback={fallback}>
+        <TimelineBody {...({ ...body, headingOf } as unknown as ComponentProps<typeof TimelineBody>)} />
       </Suspense>
     );
   if (body.rows.length > maxRendered)

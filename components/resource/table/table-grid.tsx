@@ -102,6 +102,8 @@ interface TableGridProps<Row extends object> {
   box: RefObject<HTMLDivElement | null>;
   /** Tiles instead of rows. */
   gallery?: Gallery<Row>;
+  /** See `Timeline`. */
+  headingOf?: (row: Row) => string;
 }
 
 /** Rows of a list as a grid (WAI-ARIA Authoring Practices), scrolling below a sticky head. */
@@ -210,6 +212,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
             box={props.box}
             fallback={skeleton}
             gallery={props.gallery}
+            headingOf={props.headingOf}
           />
         )}
       </table>

@@ -1,14 +1,15 @@
 "use client";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useFocusFallback } from "@/components/ui/use-kept-focus";
+import { allRows } from "@/lib/contract/paging";
 import { filterControl } from "../filters/filter-control";
-import type { Gallery, ResourceColumn } from "../list/columns";
+import type { Gallery, ResourceColumn, Timeline } from "../list/columns";
 import type { ListEndpoint, ListScope, RowOf } from "../list/list-call";
 import { useListQuery } from "../list/list-query";
 import type { ListControl } from "../list/list-state";
 import type { SelectionControl } from "../list/selection";
 import { useAttributes } from "./attributes";
-import { arrange, defaultLayout } from "./layout/layout";
+import { arrange, defaultLayout, hasOtherLook } from "./layout/layout";
 import { useLayout } from "./layout/use-layout";
 import type { EmptyTexts } from "./table-states";
 import { type SelectionMode, useGridActions } from "./use-grid-actions";
@@ -59,16 +60,22 @@ export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   withoutLayout?: boolean;
   /** Offers tiles beside the rows; a stable object. */
   gallery?: Gallery<RowOf<E>>;
+  /** Shows a timeline instead of the columns, which remain the other look; a stable object. */
+  timeline?: Timeline<RowOf<E>>;
   className?: string;
 }
 
-/** Rows of a page after the leading ones; a stable array. */
-function useLeadingRows<E extends ListEndpoint>(
+/** Rows of a page after the leading ones, or those of a timeline; a stable array. */
+function useShownRows<E extends ListEndpoint>(
   { rows: listed, shown }: Pick<ReturnType<typeof useListQuery<E>>, "rows" | "shown">,
   given: readonly RowOf<E>[] = noRows,
+  timeline: Timeline<RowOf<E>> | undefined,
 ) {
   const leading = shown.page === 1 ? given : noRows;
-  const rows = useMemo(() => (leading.length > 0 ? [...leading, ...listed] : listed), [leading, listed]);
+  const rows = useMemo(() => {
+    if (timeline) return timeline.rowsOf(listed);
+    return leading.length > 0 ? [...leading, ...listed] : listed;
+  }, [leading, listed, timeline]);
   return { rows, isLeading: (row: RowOf<E>) => leading.includes(row) };
 }
 
@@ -85,7 +92,12 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
     params: props.params,
     filter: { ...props.filter, ...attributes.filter },
   });
-  const { rows, isLeading } = useLeadingRows(list, props.leading);
+  const isTimeline =
+    list.shown.sortBy === props.timeline?.sortBy &&
+    list.shown.pageLimit !== allRows &&
+    (withoutLayout || !hasOtherLook(layout.layout));
+  const timeline = isTimeline ? props.timeline : undefined;
+  const { rows, isLeading } = useShownRows(list, props.leading, timeline);
   const { linkOf: linkOfOthers } = props;
   const linkOf = linkOfOthers && ((row: RowOf<E>) => (isLeading(row) ? undefined : linkOfOthers(row)));
   const all = useMemo(() => [...props.columns, ...shownAttributes], [props.columns, shownAttributes]);
@@ -93,7 +105,7 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
     () => arrange(all, withoutLayout ? defaultLayout : layout.layout),
     [all, layout.layout, withoutLayout],
   );
-  const table = useRowTable({ ...props, columns, rows, mode, isLeading });
+  const table = useRowTable({ ...props, columns: timeline?.columns ?? columns, rows, mode, isLeading });
   const section = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(rows.length, section);
@@ -110,6 +122,7 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
     attributes,
     all,
     columns,
+    timeline,
     section,
     kept,
     panel,

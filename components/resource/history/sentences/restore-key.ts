@@ -17,8 +17,8 @@ export function useRestoreMark(tooltip: string) {
 }
 
 /**
- * Returns a `ref`: inside of its element the key activates the Restore button, among sentences that of the focused one. Single
- * keys can be turned off.
+ * Returns a `ref`: inside of its element the key activates the Restore button of the focused change. Single keys can be turned
+ * off.
  */
 export function useRestoreKey(): (root: HTMLElement | null) => (() => void) | undefined {
   const isOn = useSingleKeysSetting();
@@ -27,7 +27,7 @@ export function useRestoreKey(): (root: HTMLElement | null) => (() => void) | un
       if (!root || !isOn) return undefined;
       const press = (event: KeyboardEvent) => {
         if (event.repeat || singleKeyOf(event) !== restoreKey) return;
-        const button = placeOf(root, event.target)?.querySelector<HTMLElement>("[data-restore]");
+        const button = buttonFor(root, event.target);
         if (!button) return;
         event.preventDefault();
         button.click();
@@ -39,7 +39,12 @@ export function useRestoreKey(): (root: HTMLElement | null) => (() => void) | un
   );
 }
 
-function placeOf(root: HTMLElement, target: EventTarget | null): HTMLElement | null {
-  const isOfSentences = root.querySelector("[data-change]") !== null;
-  return isOfSentences ? (target as HTMLElement).closest<HTMLElement>("[data-change]") : root;
+const line = "[data-change], tr[data-index]";
+
+/** The Restore button of the focused line; outside of lines, and in that of the selected change, the one beside its details. */
+function buttonFor(root: HTMLElement, target: EventTarget | null): HTMLElement | undefined {
+  const focused = (target as HTMLElement).closest(line);
+  const place = focused?.ariaSelected === "true" ? null : focused;
+  const buttons = root.querySelectorAll<HTMLElement>("[data-restore]");
+  return [...buttons].find((button) => button.closest(line) === place);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOf, linesOf, statementOf } from "./sentence";
+import { daysOf, foldedRows, linesOf, statementOf } from "./sentence";
 
 const change = (id: string, type: string, at: string, changedBy = "Hannah") => ({
   ...{ id, type, changedBy, recordId: id, recordName: id },
@@ -52,4 +52,17 @@ test("[HI-02] changes are split by day, newest first", () => {
     { day: "Monday", lines: [[changes[0]]] },
     { day: "Sunday", lines: [[changes[1]]] },
   ]);
+});
+
+test("[HI-02] [HI-03] rows of a page are folded behind their first in either order, and unfolded below it", () => {
+  const changes = ["12:04", "12:03", "12:02", "11:00"].map((at, index) =>
+    change(`${index}`, "UserCreated", at),
+  );
+  const shown = (rows: typeof changes, ...unfolded: string[]) =>
+    foldedRows(rows, () => "Monday", new Set(unfolded)).map(
+      ({ id, alike, isBehind }) => `${isBehind ? "-" : ""}${id}${alike ? `+${alike.length}` : ""}`,
+    );
+  expect(shown(changes)).toEqual(["0+2", "3"]);
+  expect(shown(changes, "0")).toEqual(["0+2", "-1", "-2", "3"]);
+  expect(shown(changes.toReversed())).toEqual(["3", "2+2"]);
 });

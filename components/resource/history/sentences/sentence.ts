@@ -48,8 +48,8 @@ const kindOf = ({ changedBy, type, fields }: HistoryRow) => JSON.stringify([chan
 
 /**
  * Joins alike changes: of the same person and kind, close in time, even with others in between.
- * @param changes of one day, newest first
- * @returns lines in the order of their newest changes
+ * @param changes of one day in the order of time
+ * @returns lines in the order of their first changes
  */
 export function linesOf<Change extends HistoryRow>(changes: readonly Change[]): Change[][] {
   const lines: Change[][] = [];
@@ -58,7 +58,7 @@ export function linesOf<Change extends HistoryRow>(changes: readonly Change[]): 
     const kind = kindOf(change);
     const line = open.get(kind);
     const last = line?.at(-1);
-    if (line && last && Date.parse(last.changedOn) - Date.parse(change.changedOn) <= closeInTime)
+    if (line && last && Math.abs(Date.parse(last.changedOn) - Date.parse(change.changedOn)) <= closeInTime)
       line.push(change);
     else {
       const next = [change];
@@ -83,4 +83,27 @@ export function daysOf<Change extends HistoryRow>(
     days.set(day, [...(days.get(day) ?? []), change]);
   }
   return [...days].map(([day, ofDay]) => ({ day, lines: linesOf(ofDay) }));
+}
+
+/** A change of a list, with those alike behind it. */
+export type FoldedRow<Change extends HistoryRow> = Change & {
+  alike?: readonly Change[];
+  /** One of the alike ones, below their first. */
+  isBehind?: boolean;
+};
+
+/** Rows of a page, alike ones behind their first. @param unfolded ids of the first of those that are shown */
+export function foldedRows<Change extends HistoryRow>(
+  changes: readonly Change[],
+  dayOf: (instant: string) => string,
+  unfolded: ReadonlySet<string>,
+): FoldedRow<Change>[] {
+  return daysOf(changes, dayOf).flatMap(({ lines }) =>
+    lines.flatMap(([first, ...alike]): FoldedRow<Change>[] => {
+      if (!first) return [];
+      if (alike.length === 0) return [first];
+      const others = unfolded.has(first.id) ? alike.map((change) => ({ ...change, isBehind: true })) : [];
+      return [{ ...first, alike }, ...others];
+    }),
+  );
 }

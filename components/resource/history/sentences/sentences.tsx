@@ -1,31 +1,15 @@
 "use client";
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense, useId, useState } from "react";
-import { lazyPart } from "@/components/loading/lazy-part";
-import { Avatar } from "@/components/ui/avatar";
-import { IconButton } from "@/components/ui/icon-button";
-import { useFormat } from "@/lib/client/format";
+import { useState } from "react";
 import type { HistoryRow } from "@/lib/contract/history";
-import { namesIn, useAvatarAddress } from "../../values/person-name";
-import { ChangeSentence, RecordLink } from "./change-sentence";
-import { isInline } from "./change-values";
+import { Change, type ChangeProps, ChangeTime } from "./change";
+import { useDayName } from "./day-name";
+import { MoreAlike } from "./more-alike";
 import { daysOf } from "./sentence";
 
-// Rarely needed.
-const Details = lazyPart(() => import("./details"));
-
-export interface SentencesProps<Change extends HistoryRow> {
+export interface SentencesProps<Change extends HistoryRow>
+  extends Pick<ChangeProps<Change>, "label" | "pathOf" | "isOfRecord" | "actionOf"> {
   /** Newest first. */
   changes: readonly Change[];
-  /** Names of fields. */
-  label: (name: string, change: Change) => string;
-  /** Address of a changed record; undefined if it cannot be opened. */
-  pathOf?: (change: Change) => string | undefined;
-  /** Of one record, whose name the sentences leave out. */
-  isOfRecord?: boolean;
-  /** Further actions of a change, at the end of its text. @param textId of its sentence */
-  actionOf?: (change: Change, textId: string) => ReactNode;
   /** Lines shown on small screens. */
   narrowLimit?: number;
 }
@@ -36,8 +20,7 @@ export function Sentences<Change extends HistoryRow>({
   narrowLimit = Number.POSITIVE_INFINITY,
   ...line
 }: SentencesProps<Change>) {
-  const format = useFormat();
-  const days = daysOf(changes, format.longDate);
+  const days = daysOf(changes, useDayName());
   let shown = 0;
   const narrow = () => (shown >= narrowLimit ? "max-lg:hidden" : undefined);
   return days.map(({ day, lines }) => (
@@ -60,54 +43,28 @@ interface LineProps<Change extends HistoryRow>
   className?: string;
 }
 
-/** Names of other records in the line of alike changes. */
-const maxNamed = 5;
-
 /** One change, or alike ones behind their newest. */
-function Line<Change extends HistoryRow>({
-  group: [newest, ...others],
-  className,
-  ...line
-}: LineProps<Change>) {
-  const t = useTranslations("history.sentence");
+function Line<Row extends HistoryRow>({ group: [newest, ...others], className, ...line }: LineProps<Row>) {
   const [isOpen, setIsOpen] = useState(false);
   if (!newest) return null;
-  const named = new Map(others.map((change) => [change.recordId, change]));
-  named.delete(newest.recordId);
   return (
     <li className={className}>
-      <Change change={newest} {...line}>
+      <TimedChange change={newest} {...line}>
         {others.length > 0 && (
-          <>
-            {" "}
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              className="inline-flex min-h-6 items-center gap-0.5 rounded-sm text-primary hover:underline [&_svg]:size-3.5"
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {t("more", { count: others.length })}
-              {isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-            </button>
-            {!isOpen && !line.isOfRecord && named.size > 0 && (
-              <span className="block text-muted text-xs">
-                {[...named.values()].slice(0, maxNamed).map((change, place) => (
-                  <span key={change.id}>
-                    {place > 0 && " · "}
-                    <RecordLink isInList name={change.recordName} path={line.pathOf?.(change)} />
-                  </span>
-                ))}
-                {named.size > maxNamed && " · …"}
-              </span>
-            )}
-          </>
+          <MoreAlike
+            change={newest}
+            others={others}
+            isOpen={isOpen}
+            onToggle={() => setIsOpen(!isOpen)}
+            {...line}
+          />
         )}
-      </Change>
+      </TimedChange>
       {isOpen && (
         <ul className="ml-7">
           {others.map((change) => (
             <li key={change.id}>
-              <Change change={change} {...line} />
+              <TimedChange change={change} {...line} />
             </li>
           ))}
         </ul>
@@ -116,69 +73,14 @@ function Line<Change extends HistoryRow>({
   );
 }
 
-interface ChangeProps<Row extends HistoryRow> extends Omit<LineProps<Row>, "group" | "className"> {
-  change: Row;
-  children?: ReactNode;
-}
-
-/** The sentence of a change with its author, time, details and actions. */
-function Change<Row extends HistoryRow>({
-  change,
-  label: labelOf,
-  pathOf,
-  isOfRecord,
-  actionOf,
-  children,
-}: ChangeProps<Row>) {
-  const common = useTranslations("common");
-  const format = useFormat();
-  const addressOf = useAvatarAddress();
-  const textId = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const hasMore = isShortened(change);
-  const label = (name: string) => labelOf(name, change);
-  const { author, changedBy, changedOn } = change;
+function TimedChange<Row extends HistoryRow>(props: ChangeProps<Row>) {
   return (
-    <div data-change className="group/change flex min-w-0 items-start gap-3 px-4 py-1.5 hover:bg-hover">
-      <Avatar {...namesIn(changedBy)} src={author ? addressOf(author) : undefined} size={24} />
-      <div className="min-w-0 flex-1">
-        <p id={textId} className="wrap-anywhere pt-0.5 text-sm">
-          <ChangeSentence change={change} label={label} path={pathOf?.(change)} isOfRecord={isOfRecord} />
-          {children}
-        </p>
-        {isOpen && (
-          <Suspense fallback={null}>
-            <Details change={change} label={label} />
-          </Suspense>
-        )}
-      </div>
-      <div className="relative flex shrink-0 items-center gap-2">
-        {actionOf?.(change, textId)}
-        {hasMore && (
-          <IconButton
-            size="sm"
-            className="size-6"
-            label={common(isOpen ? "hideDetails" : "showDetails")}
-            aria-expanded={isOpen}
-            aria-describedby={textId}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? <ChevronUp /> : <ChevronDown />}
-          </IconButton>
-        )}
-        <time
-          dateTime={changedOn}
-          title={format.longDateTime(changedOn)}
-          className="min-h-6 whitespace-nowrap leading-6 text-muted text-xs tabular-nums"
-        >
-          {format.time(changedOn)}
-        </time>
-      </div>
+    <div data-change className="group/change flex min-w-0 items-start gap-2 px-4 py-1.5 hover:bg-hover">
+      <Change {...props} />
+      <ChangeTime
+        changedOn={props.change.changedOn}
+        className="min-h-6 whitespace-nowrap leading-6 text-muted text-xs tabular-nums"
+      />
     </div>
   );
 }
-
-/** Whether the sentence leaves something out. */
-const isShortened = ({ values }: HistoryRow): boolean =>
-  values?.some(({ name, previous, current }) => values.length > 1 || !isInline(name, previous, current)) ??
-  false;

@@ -30,7 +30,7 @@ export interface TableLayout {
   pinned: readonly string[];
   /** Widths by column in pixels; the others share the rest. */
   widths: Readonly<Record<string, number>>;
-  /** Pictures instead of rows, in lists that offer them. */
+  /** The list's other look: pictures instead of rows, or rows instead of a timeline. */
   gallery?: unknown;
   [added: string]: unknown;
 }
@@ -59,10 +59,11 @@ export function isDefault(layout: TableLayout): boolean {
   );
 }
 
-export const isGallery = ({ gallery }: TableLayout) => gallery === true;
+/** Whether a list that offers two looks is in the other one. */
+export const hasOtherLook = ({ gallery }: TableLayout) => gallery === true;
 
-/** Changes between rows and pictures; rows are the default, which is not stored. */
-export function withGallery({ gallery: _, ...layout }: TableLayout, isWanted: boolean): TableLayout {
+/** Changes between the looks of a list; the first one is the default, which is not stored. */
+export function withOtherLook({ gallery: _, ...layout }: TableLayout, isWanted: boolean): TableLayout {
   return { ...(layout as TableLayout), ...(isWanted && { gallery: true }) };
 }
 

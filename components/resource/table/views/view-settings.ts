@@ -7,7 +7,7 @@ import {
   listStateToQuery,
   readAddress,
 } from "../../list/list-call";
-import { defaultLayout, isGallery, readLayout, type TableLayout } from "../layout/layout";
+import { defaultLayout, hasOtherLook, readLayout, type TableLayout } from "../layout/layout";
 
 export interface ViewSettings {
   state: ListState;
@@ -33,7 +33,7 @@ export function settingsToSave(endpoint: ListEndpoint, { state, layout, density 
   };
 }
 
-const galleryOf = (layout: TableLayout) => (isGallery(layout) ? { gallery: true } : {});
+const galleryOf = (layout: TableLayout) => (hasOtherLook(layout) ? { gallery: true } : {});
 
 /**
  * Returns the look of a saved view, as far as it still applies.
