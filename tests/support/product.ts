@@ -65,7 +65,7 @@ export async function startProduct({
     ...settings,
   };
   for (const tenant of tenants)
-    await finished(runScript(["seed.mjs", "--tenant", tenant, "--users", "0"], environment));
+    await finished(runScript(["api-command.mjs", "seed", "--tenant", tenant, "--users", "0"], environment));
   const child = runScript(["start.mjs"], environment);
   await ready(child);
   return {
