@@ -2,7 +2,8 @@ import * as z from "zod";
 import { defineArea } from "./endpoint";
 import { exportEndpoint } from "./export";
 import { historyDetail, historyList, historyPermissions, tracedCollections } from "./history";
-import { listQuery, listResponse, pageLimit, sortDir } from "./schemas";
+import { viewPageLimits } from "./list-facts";
+import { listQuery, listResponse, sortDir } from "./schemas";
 
 /** Types of events, for all records. */
 export const operations = [
@@ -39,9 +40,11 @@ const query = listQuery(
     recordName: { type: "text" },
     address: { type: "text" },
   },
-  // Alike changes share a line, so that a page of the usual size would have few lines.
-  { sortDir: sortDir("desc"), pageLimit: pageLimit(50) },
+  { sortDir: sortDir("desc") },
 );
+
+// Alike changes share a line, so that a page of the usual size would have few lines.
+viewPageLimits.add(query, { pageLimit: 50 });
 
 /** Requires permission for any history; shows only changes that the caller may see. */
 const access = { anyOf: historyPermissions };
