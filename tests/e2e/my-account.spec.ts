@@ -42,7 +42,7 @@ test("[HO-04] personal data and password are changed, providers unlinked except 
   await page.keyboard.press("Escape");
 
   await test.step("identity providers except the last one can be removed", async () => {
-    await page.getByRole("tab", { name: "Security" }).click();
+    await page.getByRole("tab", { name: "Identity providers" }).click();
     await expect(page.getByText("ada@example.test")).toBeVisible();
     await page.getByRole("button", { name: "Delete: Google" }).click();
     const question = page.getByRole("dialog", { name: "Remove Google?" });
@@ -55,6 +55,7 @@ test("[HO-04] personal data and password are changed, providers unlinked except 
   });
 
   await test.step("the user's password is changed with the current one, keeping the session", async () => {
+    await page.getByRole("tab", { name: "Security" }).click();
     await page.getByRole("button", { name: "Set password" }).click();
     const dialog = page.getByRole("dialog", { name: "Password" });
     const fill = async (values: readonly string[]) => {

@@ -3,6 +3,7 @@
 import {
   CircleUser,
   EyeOff,
+  Fingerprint,
   KeyRound,
   MonitorSmartphone,
   ShieldCheck,
@@ -69,6 +70,7 @@ const accountSections: readonly ViewSection[] = [
     id: "security",
     label: "my-account.security.title",
     icon: ShieldCheck,
+    isOffered: ({ authMode }) => authMode === "basic",
     Content: lazy(() => import("./security/security-section")),
   },
   {
@@ -90,6 +92,12 @@ const accountSections: readonly ViewSection[] = [
     icon: SlidersHorizontal,
     isWhole: true,
     Content: lazy(() => import("./preferences/preferences-section")),
+  },
+  {
+    id: "identity-providers",
+    label: "my-account.identityProviders.title",
+    icon: Fingerprint,
+    Content: lazy(() => import("./identity-providers/identity-providers-section")),
   },
   ...extraSections,
 ];

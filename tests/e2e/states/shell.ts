@@ -86,7 +86,7 @@ export const shellStates: readonly State[] = [
     ({ workspace }) => workspace.panel.getByRole("heading").first().waitFor(),
     noSteps,
   ],
-  ...["Security", "API keys", "Preferences"].map(
+  ...["Security", "Identity providers", "API keys", "Preferences"].map(
     (name): State => [`my account, ${name}`, "/my-account", (stage) => openSubTab(stage, name), noSteps],
   ),
   [
