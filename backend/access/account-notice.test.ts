@@ -111,6 +111,21 @@ describeApi(
       await mailed(email, "Somebody has changed");
       expect(await stored(userId)).toEqual([]);
     });
+
+    test("[AU-14] a mail server that is away is tried a few times for many notices, and all go out once it is back", async () => {
+      const { userId, email } = await made();
+      await run(sql`insert into account_notices (tenant_id, user_id, notice, email)
+        select tenant_id, user_id, 'userNameChanged', email from users, generate_series(1, 25) where user_id = ${userId}`);
+      smtp.behaviour = "putsOff";
+      let failures = 0;
+      const mailer = makeMailer(api.config);
+      await sendDueNotices({ connection: api.connection, config: api.config, mailer }, () => (failures += 1));
+      expect([failures, (await stored(userId)).length]).toEqual([10, 25]);
+      smtp.behaviour = "takes";
+      await run(sql`update account_notices set claimed_until = now()`);
+      await sendDue();
+      expect([textsTo(email).length, await stored(userId)]).toEqual([25, []]);
+    });
   },
   withMail,
 );

@@ -60,9 +60,15 @@ export async function sendDueNotices(
 /** Databases whose notices this process is sending: an import stores many at once. */
 const sending = new WeakSet<Services["connection"]>();
 
+/** A run ends after as many failures in a row: a mail server that is away would fail the thousands of an import. */
+const maxFailures = 10;
+
 async function sendEach(services: Services, onFailure: (error: MailError) => void): Promise<void> {
   const { connection } = services;
-  for (let due = await claimOne(connection); due; due = await claimOne(connection)) {
+  let failures = 0;
+  while (failures < maxFailures) {
+    const due = await claimOne(connection);
+    if (!due) return;
     const { noticeId, notice, userId, userName, email, name } = due;
     const tenant = { tenantId: due.tenantId, identifier: due.identifier, name: due.tenantName };
     try {
@@ -70,8 +76,10 @@ async function sendEach(services: Services, onFailure: (error: MailError) => voi
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       onFailure(error);
+      failures += 1;
       if (!error.isRefused) continue;
     }
+    failures = 0;
     await connection.transaction("hub_auth", (db) =>
       db.execute(sql`delete from account_notices where notice_id = ${noticeId}`),
     );
