@@ -81,7 +81,7 @@ test("[HI-03] [TL-04] alike changes unfold by key, rows are walked by arrows and
   await expect.poll(daysShown).toEqual(["01.03.2026", "02.03.2026"]);
 });
 
-test("[HI-03] [TL-07] the timeline gives way to the table with all columns, and is left by another order", async () => {
+test("[HI-03] [TL-07] the table with all columns replaces the timeline by its button, or by another order", async () => {
   await page.viewport(1280, 800);
   const { api } = await showAudit("/audit?sortBy=changedBy");
   const timeline = page.getByRole("button", { name: "Timeline" });

@@ -65,7 +65,7 @@ test("[US-02] invited people are the first rows of a search, outside of its sele
   await expect.poll(() => api.last(contract.invitations.list)?.query.get("phrase")).toBe("guest.1");
 });
 
-test("[US-02] a few invited people are rows before the first page, more are one that leads to them", async () => {
+test("[US-02] up to three invited people are rows before the first page", async () => {
   await page.viewport(1440, 900);
   const { table, address } = await showBoth(3);
   await table.expectRows(13);
