@@ -155,19 +155,19 @@ describe("by the provider", () => {
     expect(await isSignedIn((await signedIn("eve")).cookie)).toBe(true);
   });
 
-  test("[AU-08] [AU-14] the API is told once of each session that a provider has ended, so that it lists it no longer", async () => {
+  test("[AU-08] [AU-14] each session ended by the provider is ended at the API once, which then no longer lists it", async () => {
     const [first, second, other] = [await signedIn("eve"), await signedIn("eve"), await signedIn("ada")];
     expect((await tell({ logout_token: await signed(claims()) })).status).toBe(200);
     product.api.received.length = 0;
-    const told = () =>
+    const ended = () =>
       product.api.received
         .filter(({ method, path }) => method === "DELETE" && path === "/auth")
         .map(({ headers }) => headers["x-web-session"]);
     await call(first.cookie);
-    await expect.poll(told).toHaveLength(1);
+    await expect.poll(ended).toHaveLength(1);
     for (const { cookie } of [first, other, second]) await call(cookie);
-    await expect.poll(told).toHaveLength(2);
-    expect(new Set(told()).size).toBe(2);
+    await expect.poll(ended).toHaveLength(2);
+    expect(new Set(ended()).size).toBe(2);
   });
 
   test("[AU-08] an invalid logout token changes nothing: 400", async () => {

@@ -21,6 +21,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { attachmentRules } from "@/lib/validation/attachment-files";
@@ -41,6 +42,8 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   const { active } = useEditScope();
   const [shown, setShown] = useState<"viewer" | "editor">();
   const chooser = useRef<HTMLInputElement>(null);
+  const replaceButton = useRef<HTMLButtonElement>(null);
+  const kept = useFocusFallback(replaceButton);
   const { replace, sent, problem, cancel } = useReplacement(attachment);
   const { fileType, fileChecksum, url } = attachment;
   const isLink = fileType === "Link";
@@ -54,6 +57,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
         mayReplace &&
         !isLink && (
           <ReasonedButton
+            ref={replaceButton}
             size="sm"
             icon={<FileUp />}
             loading={sent !== undefined}
@@ -94,7 +98,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
         </div>
       )}
       {sent && (
-        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div {...kept} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 truncate text-sm">{sent.name}</span>
           <div className="min-w-40 flex-1">
             <UploadProgress label={t("upload.progressOf", { name: sent.name })} percent={sent.progress} />

@@ -47,7 +47,7 @@ function Replacement() {
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // Within act, instead of in a task of its own.
+  // Within act instead of in its own task.
   notifyManager.setScheduler(queueMicrotask);
   [sent, toasts] = [[], []];
   end = onToast((toast) => toasts.push(toast));
@@ -91,7 +91,7 @@ test("[AM-05] a file is sent at once; undoing sends the earlier file as the next
   });
   await act(async () => replacement.replace([file("notes.txt")]));
   expect(replacement.sent).toEqual({ name: "notes.txt", progress: 0 });
-  // A second file waits for nothing: it is ignored.
+  // A second file is ignored meanwhile.
   await act(async () => replacement.replace([file("other.txt")]));
   await act(async () => sent[0]?.answer(replaced));
   expect(replacement.sent).toBeUndefined();

@@ -81,7 +81,7 @@ test("[HI-03] [TL-04] alike changes unfold by key, rows are walked by arrows and
   await expect.poll(daysShown).toEqual(["01.03.2026", "02.03.2026"]);
 });
 
-test("[HI-03] [TL-07] the timeline gives way to the table with all columns, and is left by another order", async () => {
+test("[HI-03] [TL-07] the table with all columns replaces the timeline by its button, or by another order", async () => {
   await page.viewport(1280, 800);
   const { api } = await showAudit("/audit?sortBy=changedBy");
   const timeline = page.getByRole("button", { name: "Timeline" });
@@ -98,6 +98,18 @@ test("[HI-03] [TL-07] the timeline gives way to the table with all columns, and 
   const saved = () =>
     JSON.stringify(api.calls.filter(({ path }) => path === contract.user.saveSettings.path));
   await expect.poll(saved).toContain('\\"gallery\\":true');
+});
+
+test("[HI-03] [TL-01] from all rows on one page, the timeline returns with pages", async () => {
+  await page.viewport(1280, 800);
+  const { tabs } = await showAudit("/audit?pageLimit=-1");
+  const timeline = page.getByRole("button", { name: "Timeline" });
+  await table.expectRows(7);
+  await expect.element(timeline).toHaveAttribute("aria-pressed", "false");
+  await timeline.click();
+  await table.expectRows(3);
+  const query = () => tabs.getState().tabs.find(({ path }) => path === "/audit")?.query;
+  await expect.poll(query).toEqual({ pageLimit: "100" });
 });
 
 test("[HI-03] on a phone a change fits, times do not wrap, and the record's name is cut last", async () => {

@@ -7,7 +7,7 @@ import { useChangeText } from "@/components/resource/history/labels";
 import { ChangeValues } from "@/components/resource/history/sentences/change-values";
 import type { ResourceColumn } from "@/components/resource/list/columns";
 import { CollectionView } from "@/components/resource/record/collection-view";
-import { namesIn, PersonName, useAvatarAddress } from "@/components/resource/values/person-name";
+import { AuthorName, useAvatarAddress } from "@/components/resource/values/person-name";
 import { ShortMoment } from "@/components/resource/values/short-moment";
 import { contract } from "@/lib/contract";
 import type { AuditRow, Operation } from "@/lib/contract/audit";
@@ -64,14 +64,7 @@ function useAuditColumns(): readonly ResourceColumn<AuditRow>[] {
       {
         id: "changedBy",
         header: t("fields.changedBy"),
-        cell: ({ changedBy, author }) => (
-          <PersonName
-            person={{ userName: "", ...namesIn(changedBy) }}
-            src={author ? pictureOf(author) : undefined}
-          >
-            {changedBy}
-          </PersonName>
-        ),
+        cell: (row) => <AuthorName change={row} pictureOf={pictureOf} />,
         from: "sm",
         width: "@3xl:w-[16%]",
       },

@@ -10,7 +10,7 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
 import { EditScopeProvider } from "@/components/resource/form/edit-scope";
 import { useSectionTabs, type ViewSection } from "@/components/resource/record/view-sections";
 import { Avatar } from "@/components/ui/avatar";
@@ -21,6 +21,7 @@ import { ViewSkeleton } from "@/components/ui/view-skeleton";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { useTab } from "@/lib/client/tabs";
 import { userDisplayName } from "@/lib/format/user-name";
 import { extraSections } from "./extra-sections";
 
@@ -30,6 +31,7 @@ export default function MyAccountView() {
   const config = usePublicConfig();
   const tabsOf = useSectionTabs(accountSections);
   const { data: user } = useCurrentUser();
+  useEarlierTabs();
   if (!user) return <ViewSkeleton />;
   const { profile, viewedBy } = user;
   return (
@@ -55,6 +57,15 @@ export default function MyAccountView() {
       </div>
     </EditScopeProvider>
   );
+}
+
+/** Leads addresses with an earlier name of the tab Security to it. */
+function useEarlierTabs(): void {
+  const { query, setQuery } = useTab();
+  const isEarlier = query.tab === "password" || query.tab === "second-factors";
+  useEffect(() => {
+    if (isEarlier) setQuery({ tab: "security" }, { replace: true });
+  }, [isEarlier, setQuery]);
 }
 
 /** One line each, in the order of the sub-tabs (HO-04). */

@@ -61,7 +61,7 @@ test("[AU-11] an administrator without a second factor has to set one up first",
   expect(opened?.query).toEqual({ tab: "security" });
 });
 
-test("[AU-11] the people without a second factor are a click away, where the list can show exactly them", async () => {
+test("[AU-11] a link shows the people without a second factor, if the list can be filtered by exactly them", async () => {
   const { tabs } = await shown({ ...settings, secondFactorPolicy: "everybody" }, true);
   await page.getByRole("link", { name: "Show these people" }).click();
   const opened = tabs.getState().tabs.find(({ path }) => path === "/users");

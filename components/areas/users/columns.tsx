@@ -20,6 +20,7 @@ import { SuspendedBadge } from "./suspended-badge";
 /** @param nameOf must be stable */
 export function useUserColumns(nameOf: (user: ListedUser) => string) {
   const never = useTranslations("resource.table")("never");
+  const common = useTranslations("common");
   const format = useFormat();
   const avatarAddress = useAvatarAddress();
   const lastSignIn = useTranslations("users.fields")("lastLoginDate");
@@ -32,7 +33,7 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
         header: "fullName",
         parts: ["lastName", "firstName", "userName"],
         cell: (user: ListedUser) =>
-          user.invitation || user.invited ? (
+          isInvited(user) ? (
             <InvitedIdentity
               name={nameOf(user)}
               state={user.invitation && <InvitationState {...user.invitation} />}
@@ -40,14 +41,13 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
           ) : (
             <PersonIdentity person={user} src={avatarAddress(user)} />
           ),
-        beside: ({ invitation, invited, isActive, lastLoginDate }: ListedUser) =>
-          !invitation &&
-          !invited && (
+        beside: (user: ListedUser) =>
+          !isInvited(user) && (
             <>
-              <SuspendedBadge isActive={isActive} />
+              <SuspendedBadge isActive={user.isActive} />
               <span className="ml-auto text-muted text-xs tabular-nums [display:var(--folded)]">
                 <VisuallyHidden>{lastSignIn}</VisuallyHidden>{" "}
-                {lastLoginDate ? format.date(lastLoginDate) : never}
+                {user.lastLoginDate ? format.date(user.lastLoginDate) : never}
               </span>
             </>
           ),
@@ -59,7 +59,7 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
       roles: seesRoles && { cell: (user) => <RoleChips {...user} />, after: "email", from: "md" },
       lastLoginDate: {
         cell: (user: ListedUser) =>
-          user.invitation || user.invited ? (
+          isInvited(user) ? (
             missingOf(user)
           ) : user.lastLoginDate ? (
             format.dateTime(user.lastLoginDate)
@@ -75,7 +75,10 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
         after: "lastLoginDate",
         from: "chosen",
       },
-      isActive: { from: "chosen" },
+      isActive: {
+        cell: (user) => (isInvited(user) ? missingOf(user) : common(user.isActive ? "yes" : "no")),
+        from: "chosen",
+      },
       suspendedUntil: { from: "chosen" },
       createdOn: {
         cell: ({ createdOn }) => createdOn && format.dateTime(createdOn),
@@ -84,7 +87,7 @@ export function useUserColumns(nameOf: (user: ListedUser) => string) {
       },
       createdBy: { from: "chosen" },
     }),
-    [never, lastSignIn, factors, format, avatarAddress, seesRoles, seesFactors, nameOf],
+    [never, common, lastSignIn, factors, format, avatarAddress, seesRoles, seesFactors, nameOf],
   );
   return useListColumns(contract.users.list, "users", changes);
 }
@@ -95,6 +98,8 @@ function useSeesFactors(): boolean {
   const isKnown = useCapability("second-factors");
   return usePermissions().has("UserView_EditAction") && isBasic && isKnown;
 }
+
+const isInvited = ({ invitation, invited }: ListedUser) => invitation !== undefined || invited !== undefined;
 
 /** As in records; nothing in the row of several people. */
 const missingOf = ({ invited }: ListedUser) => (invited ? null : <span className="text-muted">—</span>);

@@ -6,7 +6,7 @@ import { lazyPart } from "@/components/loading/lazy-part";
 import { narrowButton } from "@/components/resource/list/narrow-button";
 import { Button } from "@/components/ui/button";
 import { useTab } from "@/lib/client/tabs";
-import { useShowInvited } from "./show-invited";
+import { useFocusAfterSwitch, useShowInvited } from "./show-invited";
 
 const InviteDialog = lazyPart(() => import("./invite-dialog"));
 
@@ -14,8 +14,11 @@ const InviteDialog = lazyPart(() => import("./invite-dialog"));
 export function InvitedSwitch() {
   const t = useTranslations("users");
   const { isShown, show } = useShowInvited();
+  const shownPart = useRef<HTMLButtonElement>(null);
+  useFocusAfterSwitch(shownPart);
   const part = (areInvited: boolean, label: string) => (
     <button
+      ref={isShown === areInvited ? shownPart : undefined}
       type="button"
       aria-pressed={isShown === areInvited}
       className="rounded-sm border-transparent border-b-2 font-semibold text-muted text-xl @max-sm:text-base hover:text-text aria-pressed:border-primary aria-pressed:text-text"

@@ -20,7 +20,7 @@ export type ListedUser = UserRow & {
 
 const none: readonly ListedUser[] = [];
 
-/** Up to this many invited people are rows of their own, unless they were searched for. */
+/** Up to this many invited people have their own rows; a search shows all that it found. */
 const maxShown = 3;
 
 /** The invited people as rows before the users list, for users who may see them (docs/decisions/0120). */
@@ -32,7 +32,7 @@ export function useInvitedRows(): readonly ListedUser[] {
   const isSearch = phraseOf(query.phrase ?? "") !== "";
   const { data } = useQuery({
     ...queryOf(contract.invitations.list, invitedRowsCall(query)),
-    // The first page alone shows them, and the server asks for them with it.
+    // Only the first page shows them; the server prefetches them with it.
     enabled: isShown && !query.page,
     meta: { silent: true },
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { InvitationRow } from "@/lib/contract/invitations";
-import { press } from "@/tests/component/actions";
+import { focus, press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import { ResourceTable } from "@/tests/component/resource-table";
 import { expectAccessible } from "@/tests/component/sound";
@@ -26,6 +26,7 @@ async function showBoth(count: number, at = "/users") {
     at,
     answers(api) {
       api.answer(contract.invitations.list, (call) => listOf(left, call));
+      api.answer(contract.users.deleted, (call) => listOf([], call));
       api.answer(contract.home.overview, () => ({
         unread: 0,
         totals: { users: 12 },
@@ -43,6 +44,8 @@ async function showBoth(count: number, at = "/users") {
 
 const guest = (index: number) => `guest.${index}@example.test`;
 const quick = page.getByRole("group", { name: "Quick filters" });
+const heading = (name: string) =>
+  page.getByRole("group", { name: "List", exact: true }).getByRole("button", { name });
 
 test("[US-02] invited people are the first rows of a search, outside of its selection and pages", async () => {
   await page.viewport(1440, 900);
@@ -62,7 +65,7 @@ test("[US-02] invited people are the first rows of a search, outside of its sele
   await expect.poll(() => api.last(contract.invitations.list)?.query.get("phrase")).toBe("guest.1");
 });
 
-test("[US-02] a few invited people are rows before the first page, more are one that leads to them", async () => {
+test("[US-02] up to three invited people are rows before the first page", async () => {
   await page.viewport(1440, 900);
   const { table, address } = await showBoth(3);
   await table.expectRows(13);
@@ -82,6 +85,22 @@ test("[US-02] many invited people are one row, by keys and on a phone", async ()
   await press("Enter");
   await new ResourceTable("Open invitations").expectRows(4);
   expect(address()).toEqual({ invitations: "all" });
+  // The row is gone: its focus goes to the heading of the list that it leads to.
+  await expect.element(heading("Invited")).toHaveFocus();
+});
+
+test("[US-02] [SH-11] the headings switch between users and invited people, also from deleted users, and keep the focus", async () => {
+  await page.viewport(1440, 900);
+  const { table, address } = await showBoth(2, "/users?deleted=yes");
+  await userEvent.click(heading("Invited"));
+  await new ResourceTable("Open invitations").expectRows(2);
+  expect(address()).toEqual({ invitations: "all" });
+  await expect.element(heading("Invited")).toHaveFocus();
+  focus(heading("Users"));
+  await press("Enter");
+  await table.expectRows(12);
+  expect(address()).toEqual({});
+  await expect.element(heading("Users")).toHaveFocus();
 });
 
 test("[US-02] invited people are no rows beside a filter, which applies to users", async () => {

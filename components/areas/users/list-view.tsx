@@ -32,7 +32,7 @@ export default function UsersListView() {
     removal: useCapability("bulk-role-removal"),
     suspension: useCapability("suspension"),
   };
-  const { isShown: areInvited, show: showInvited } = useShowInvited();
+  const { isOffered: isInvitedOffered, isShown: areInvited, show: showInvited } = useShowInvited();
   const nameOf = useCallback(
     ({ invitation, invited, ...user }: ListedUser) =>
       invitation?.email ?? (invited ? t("invitations.people", { count: invited }) : userDisplayName(user)),
@@ -50,7 +50,7 @@ export default function UsersListView() {
         linkOf={({ userId }) => `/users/${userId}`}
         leading={leading}
         onOpen={({ invitation }: ListedUser) => (invitation ? setOpened(invitation) : showInvited(true))}
-        choice={has("UserView_InviteAction") && <InvitedSwitch />}
+        choice={isInvitedOffered && <InvitedSwitch />}
         instead={
           areInvited &&
           ((heading) => (

@@ -1,5 +1,6 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { ofOneList } from "@/components/resource/record/deleted-switch";
+import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
 import { invitationFilters } from "@/lib/contract/overview-filters";
@@ -9,10 +10,27 @@ export function useShowInvited() {
   const { has } = usePermissions();
   const { query, setQuery } = useTab();
   const { invitations } = query;
+  // Only invitations themselves are part of every server.
+  const isOffered = useKnownCapability("invitations") !== false && has("UserView_InviteAction");
   return {
-    isShown: has("UserView_InviteAction") && invitations !== undefined && invitations !== "new",
-    show: (isShown: boolean) => setQuery({ ...ofOneList, invitations: isShown ? "all" : undefined }),
+    isOffered,
+    isShown: isOffered && invitations !== undefined && invitations !== "new",
+    show(isShown: boolean) {
+      wasSwitched = true;
+      setQuery({ ...ofOneList, deleted: undefined, invitations: isShown ? "all" : undefined });
+    },
   };
+}
+
+/** Until the list that was switched to is there: the control that switched is removed with the other list. */
+let wasSwitched = false;
+
+/** Focuses a control of the list that was switched to, instead of losing the focus (SH-11). */
+export function useFocusAfterSwitch(control: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (wasSwitched && document.activeElement === document.body) control.current?.focus();
+    wasSwitched = false;
+  }, [control]);
 }
 
 /** Turns `invitations=open` or `expired`, as on the home page, into a filter that can be changed. */

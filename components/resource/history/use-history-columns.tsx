@@ -6,7 +6,7 @@ import type { HistoryRow } from "@/lib/contract/history";
 import type { ResourceColumn, Timeline } from "../list/columns";
 import type { ListEndpoint } from "../list/list-call";
 import { type ColumnChanges, useListColumns } from "../table/list-columns";
-import { namesIn, PersonName, useAvatarAddress } from "../values/person-name";
+import { AuthorName, useAvatarAddress } from "../values/person-name";
 import { useChangeText } from "./labels";
 import type { RestoreCall } from "./restore";
 import { ChangeTime } from "./sentences/change";
@@ -46,14 +46,7 @@ export function useHistoryColumns(
       },
       changedOn: { width: "w-26 @md:w-36" },
       changedBy: {
-        cell: ({ changedBy, author }) => (
-          <PersonName
-            person={{ userName: "", ...namesIn(changedBy) }}
-            src={author ? pictureOf(author) : undefined}
-          >
-            {changedBy}
-          </PersonName>
-        ),
+        cell: (row) => <AuthorName change={row} pictureOf={pictureOf} />,
         from: "sm",
         width: "w-40",
       },

@@ -52,7 +52,7 @@ export interface Timeline<Row> {
   sortBy: string;
   columns: readonly ResourceColumn<Row>[];
   headingOf: (row: Row) => string;
-  /** Rows of a page that are shown: of alike ones the first. */
+  /** Shown rows of a page: of alike ones the first. */
   rowsOf: (rows: readonly Row[]) => readonly Row[];
 }
 

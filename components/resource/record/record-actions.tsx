@@ -13,7 +13,7 @@ import { ViewLink } from "@/lib/client/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
 import { invalidateAreas } from "../list/invalidate";
-import { RefreshButton } from "../table/refresh-button";
+import { RefreshButton, useRefresh } from "../table/refresh-button";
 import { ActionLabel, actionsClass, hiddenOnPhone } from "./action-label";
 import { useListAddress } from "./use-list-address";
 
@@ -68,8 +68,10 @@ export function RecordActions({
   const list = useListAddress();
   const editing = active !== undefined;
   const deleteKey = useSingleKey("remove", common("delete"));
-  const refresh = () => invalidateAreas(client, [area]);
-  const refreshReason = editing ? t("table.refreshWhileEditing") : undefined;
+  const { reason: refreshReason, refresh } = useRefresh({
+    onRefresh: () => invalidateAreas(client, [area]),
+    disabledReason: editing ? t("table.refreshWhileEditing") : undefined,
+  });
   const deleteReason = isPartial
     ? t("record.partial")
     : (deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined));
@@ -148,13 +150,22 @@ export function RecordActions({
         // The palette and the single keys find actions by their controls.
         <span aria-hidden="true" className="sr-only">
           {more.map(
-            ({ id, label, isOnPhones, onSelect }) =>
+            ({ id, label, disabledReason, isOnPhones, onSelect }) =>
               !isOnPhones && (
-                <button key={id} type="button" tabIndex={-1} onClick={onSelect}>
+                <button
+                  key={id}
+                  type="button"
+                  tabIndex={-1}
+                  disabled={isPartial || disabledReason !== undefined}
+                  onClick={onSelect}
+                >
                   {label}
                 </button>
               ),
           )}
+          <button type="button" tabIndex={-1} disabled={refreshReason !== undefined} onClick={refresh}>
+            {common("refresh")}
+          </button>
           {onDelete && (
             <button
               type="button"

@@ -121,7 +121,7 @@ function Tile<Data extends object>({ row, rows, gallery, ...given }: TileProps<D
       )}
     >
       {selectable && (
-        // Over the picture, on a ground of its own.
+        // Over the picture, with its own background.
         <td data-selection className="absolute top-1.5 left-1.5 rounded bg-surface/90 p-1.5">
           <RowSelector {...{ name, index, selection, selected, group }} select={actions.select} />
         </td>

@@ -2,9 +2,13 @@
 import { ChartNoAxesGantt, LayoutGrid } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
+import { allRows } from "@/lib/contract/paging";
+import { pageSizes } from "../list/list-call";
 import type { ListControl } from "../list/list-state";
 import { hasOtherLook, withOtherLook } from "./layout/layout";
 import type { LayoutControl } from "./layout/use-layout";
+
+const maxPageSize = Math.max(...pageSizes);
 
 interface LookSwitchProps {
   layout: LayoutControl;
@@ -26,8 +30,16 @@ export default function LookSwitch({
   const isOn = timelineBy ? isTimeline : hasOtherLook(layout);
   const change = () => {
     setLayout(withOtherLook(layout, timelineBy ? isOn : !isOn));
-    if (timelineBy && !isOn && list.state.sortBy !== timelineBy)
-      list.change({ sortBy: timelineBy, sortDir: "desc", page: 1 });
+    if (!timelineBy || isOn) return;
+    const { sortBy, pageLimit } = list.state;
+    const isSorted = sortBy === timelineBy;
+    // A timeline needs its order, and pages.
+    if (!isSorted || pageLimit === allRows)
+      list.change({
+        ...(!isSorted && { sortBy: timelineBy, sortDir: "desc" }),
+        ...(pageLimit === allRows && { pageLimit: maxPageSize }),
+        page: 1,
+      });
   };
   return (
     <IconButton

@@ -12,8 +12,8 @@ interface RefreshButtonProps {
   disabledReason?: string;
 }
 
-/** Disabled for one second after a click, to limit load (SH-07). */
-export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps) {
+/** Locks refreshing for one second after each time, to limit load (SH-07). */
+export function useRefresh({ onRefresh, disabledReason }: RefreshButtonProps) {
   const t = useTranslations("common");
   const [locked, setLocked] = useState(false);
 
@@ -23,7 +23,19 @@ export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps)
     return () => clearTimeout(timer);
   }, [locked]);
 
-  const reason = disabledReason ?? (locked ? t("refreshed") : undefined);
+  return {
+    /** Why refreshing is disabled now. */
+    reason: disabledReason ?? (locked ? t("refreshed") : undefined),
+    refresh() {
+      setLocked(true);
+      onRefresh();
+    },
+  };
+}
+
+export function RefreshButton(props: RefreshButtonProps) {
+  const t = useTranslations("common");
+  const { reason, refresh } = useRefresh(props);
   return (
     <IconButton
       label={t("refresh")}
@@ -31,11 +43,7 @@ export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps)
       // Not `disabled`: the button stays focusable and explains why.
       aria-disabled={reason !== undefined || undefined}
       aria-description={reason}
-      onClick={() => {
-        if (reason !== undefined) return;
-        setLocked(true);
-        onRefresh();
-      }}
+      onClick={reason === undefined ? refresh : undefined}
     >
       <RefreshCw />
     </IconButton>

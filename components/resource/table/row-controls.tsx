@@ -42,7 +42,7 @@ interface PeekButtonProps {
   className: string;
 }
 
-/** Attributes of an action of a row that appears with the pointer or focus, and is no stop of the grid. */
+/** Attributes of an action of a row that appears with the pointer or focus, and is not a stop of the grid. */
 export const pointerAction = {
   "data-peek": "",
   "aria-hidden": true,

@@ -34,7 +34,7 @@ interface HeadingProps {
   children: ReactNode;
 }
 
-/** Its text reaches beyond its cell: one across hidden columns would take their width from the others. */
+/** Its text overflows its cell: a cell with `colSpan` over hidden columns would take width from the others. */
 function Heading({ row, isSelectable, children }: HeadingProps) {
   const froms = row.getAllCells().map(({ column }) => column.columnDef.meta?.from);
   const others = isSelectable ? froms : froms.slice(1);

@@ -4,6 +4,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { avatarAddressOf } from "@/lib/client/api/avatar-address";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
+import type { HistoryRow } from "@/lib/contract/history";
 
 interface NamedPerson {
   userName: string;
@@ -31,6 +32,20 @@ export function PersonName({ person, src, children }: PersonNameProps) {
       />
       {children}
     </>
+  );
+}
+
+interface AuthorNameProps {
+  change: Pick<HistoryRow, "changedBy" | "author">;
+  pictureOf: AddressOf;
+}
+
+/** Author of a change; the name is as it was then. */
+export function AuthorName({ change: { changedBy, author }, pictureOf }: AuthorNameProps) {
+  return (
+    <PersonName person={{ userName: "", ...namesIn(changedBy) }} src={author ? pictureOf(author) : undefined}>
+      {changedBy}
+    </PersonName>
   );
 }
 

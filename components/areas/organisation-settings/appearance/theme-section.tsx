@@ -109,7 +109,7 @@ function ThemeFields({ theme, onLook }: { theme: Theme; onLook: (look: PicturedL
   );
 }
 
-/** Announces the corrections that stand beside the colours. */
+/** Announces the corrections that are shown beside the colours. */
 function Corrections({ colours }: { colours: ThemeColours }) {
   const t = useTranslations("organisation-settings.appearance");
   const format = useFormat();
