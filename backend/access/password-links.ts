@@ -19,6 +19,8 @@ export async function storeLink(
   { tenantId, userId, email }: Recipient,
   { hash }: Pick<Link, "hash">,
 ): Promise<void> {
+  // Of links made at the same time, only the last stays open.
+  await db.execute(sql`select from accounts where user_id = ${userId} for update`);
   await endLinks(db, userId);
   await db.execute(sql`
     insert into password_reset_links (link_hash, tenant_id, user_id, email)
