@@ -58,7 +58,7 @@ describeApi(
       await expect.poll(() => stored(userId)).toEqual([]);
     });
 
-    test("[AU-14] go out for one's own change, and neither for a refused one nor for other letters", async () => {
+    test("[AU-14] go out for one's own change, but neither for a refused one nor for one of upper and lower case", async () => {
       const { userId, userName, email } = await made();
       const weaker = await personWith(api, ["UserView"]);
       expect((await save(userId, { userName, email: mailbox() }, weaker.as)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Handler of a rejected call on a file: returns the given value if the file is missing, and throws other errors again. */
+/** Handler of a rejected call on a file: returns the given value if the file is missing, and rethrows other errors. */
 export const ifMissing =
   <T>(value: T) =>
   (error: NodeJS.ErrnoException): T => {
