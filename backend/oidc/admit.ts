@@ -55,7 +55,9 @@ async function findKnown(db: Database, tenantId: string, person: Person, rule: S
   return (
     (await alreadyLinked(db, tenantId, person)) ??
     (await formerlyLinked(db, tenantId, person)) ??
-    (await recognised(db, tenantId, person, rule))
+    (await recognised(db, tenantId, person, rule)) ??
+    // A concurrent first request may have linked the person between these statements.
+    (await alreadyLinked(db, tenantId, person))
   );
 }
 

@@ -89,7 +89,7 @@ test("[OR-02] [PR-03] a theme is created, previewed, and applied to every page a
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(product.at("/organisation-settings?tab=appearance"));
   const edit = panel
-    .getByRole("region", { name: /^(?:Light|Harbour & Söhne)$/ })
+    .getByRole("region", { name: /^(?:light|Harbour & Söhne)$/ })
     .getByRole("button", { name: "Edit" });
   await expect(edit).toHaveAttribute("aria-disabled", "true");
   await expect(panel.getByText("This theme cannot be changed")).toBeVisible();

@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 async function run([command = "", ...parameters]: string[], env = environment) {
-  const script = runScript([`${command}.mjs`, ...parameters], env);
+  const script = runScript(["api-command.mjs", command, ...parameters], env);
   const [code] = (await once(script.process, "close")) as [number | null];
   return { code, output: script.output() };
 }

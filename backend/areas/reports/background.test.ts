@@ -190,7 +190,9 @@ describeApi(
       const roleId = await makeRole(api, { permissions: ["UserView_RoleSection"] });
       const { as } = await personWith(api, [...permissions, "UserView"], { roleIds: [roleId] });
       const { body: id } = await ask(layout, as);
-      await expect.poll(async () => (await listed(documents, as))[0]).toMatchObject({ state: "done" });
+      await expect
+        .poll(async () => (await listed(documents, as))[0], { timeout: 60_000 })
+        .toMatchObject({ state: "done" });
       expect((await fetched(documents, id, as)).statusCode).toBe(200);
       await api.request(`/roles/${roleId}/permissions`, { method: "PUT", as: api.administrator, body: [] });
       expect((await fetched(documents, id, as)).statusCode).toBe(403);

@@ -1,5 +1,4 @@
 "use client";
-import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type * as z from "zod";
 import type { HistoryRow } from "@/lib/contract/history";
@@ -29,7 +28,6 @@ export function useHistoryColumns(
   label: (name: string) => string,
   restoreOf: (change: HistoryRow) => RestoreCall | false | null | undefined,
 ): { columns: ResourceColumn<HistoryRow>[]; timeline: Timeline<HistoryRow> } {
-  const t = useTranslations("history");
   const changeText = useChangeText(label);
   const pictureOf = useAvatarAddress();
   const days = useTimeline<HistoryRow>();
@@ -90,9 +88,9 @@ export function useHistoryColumns(
         if (column.id === "changedBy") return { ...column, beside: restore };
         if (column.id !== "changedOn") return column;
         const cell = ({ changedOn }: HistoryRow) => <ChangeTime changedOn={changedOn} />;
-        return { ...column, header: t("time"), cell, width: "w-20" };
+        return { ...column, cell, width: "w-24" };
       }),
     };
-  }, [columns, days, restoreOf, t]);
+  }, [columns, days, restoreOf]);
   return { columns, timeline };
 }

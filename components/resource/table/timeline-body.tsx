@@ -34,18 +34,20 @@ interface HeadingProps {
   children: ReactNode;
 }
 
-/** Its text overflows its cell: a cell with `colSpan` over hidden columns would take width from the others. */
+/**
+ * For the eyes only: rows say their whole date to screen readers, and stay the only rows of the grid. The text overflows its cell: a
+ * cell with `colSpan` over hidden columns would take width from the others.
+ */
 function Heading({ row, isSelectable, children }: HeadingProps) {
   const froms = row.getAllCells().map(({ column }) => column.columnDef.meta?.from);
   const others = isSelectable ? froms : froms.slice(1);
   return (
-    <tr className="border-b bg-background">
-      <th scope="row" className="whitespace-nowrap px-3 py-1.5 text-left font-semibold text-text text-xs">
-        {children}
-      </th>
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without `tabIndex` cannot be focused
+    <tr aria-hidden="true" className="border-b bg-background">
+      <td className="whitespace-nowrap px-3 py-1.5 font-semibold text-text text-xs">{children}</td>
       {others.map((from, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
-        <td key={place} aria-hidden="true" className={from && shownFrom[from]} />
+        <td key={place} className={from && shownFrom[from]} />
       ))}
     </tr>
   );

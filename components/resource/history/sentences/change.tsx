@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useId, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/icon-button";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useFormat } from "@/lib/client/format";
 import type { HistoryRow } from "@/lib/contract/history";
 import { namesIn, useAvatarAddress } from "../../values/person-name";
@@ -87,6 +88,7 @@ export function ChangeTime({ changedOn, className }: { changedOn: string; classN
   const format = useFormat();
   return (
     <time dateTime={changedOn} title={format.longDateTime(changedOn)} className={className}>
+      <VisuallyHidden>{format.date(changedOn)} </VisuallyHidden>
       {format.time(changedOn)}
     </time>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { Columns3Cog } from "lucide-react";
+import { Columns3 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { PanelButton } from "../panel-button";
@@ -12,7 +12,7 @@ export function LayoutButton(target: LayoutTarget) {
   return (
     <PanelButton
       label={useTranslations("resource.table.layout")("title")}
-      icon={<Columns3Cog />}
+      icon={<Columns3 />}
       size="h-60 w-64"
     >
       {() => <LayoutPanel {...target} />}
