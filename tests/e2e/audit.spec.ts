@@ -42,7 +42,9 @@ test("[HI-03] all changes are listed, filtered and shown, with links to the reco
   const workspace = new WorkspacePage(page);
   await expect(page.getByRole("button", { name: "Timeline" })).toHaveAttribute("aria-pressed", "true");
   await workspace.follow(product.at(`/audit?phrase=${roleName}`));
-  await expect(table.rows.filter({ hasText: "changed role name" }).locator("ins")).toContainText(`${roleName} 2`);
+  await expect(table.rows.filter({ hasText: "changed role name" }).locator("ins")).toContainText(
+    `${roleName} 2`,
+  );
   await expect(table.table.getByRole("rowheader")).toHaveText([/^Today · /]);
   await page.getByRole("button", { name: "Timeline" }).click();
   await workspace.follow(product.at("/audit?pageLimit=10"));
