@@ -48,7 +48,8 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   const { fileType, fileChecksum, url } = attachment;
   const isLink = fileType === "Link";
   const takesFiles = mayReplace && !isLink && !active;
-  const { isOver, target } = useDroppedFiles(replace, takesFiles);
+  // Also while another section is edited: the browser would open the file instead, and lose the input.
+  const { isOver, target } = useDroppedFiles((files) => takesFiles && replace(files), mayReplace && !isLink);
   return (
     <SectionCard
       title={isLink ? t("content.link") : t("content.title")}
@@ -79,7 +80,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
           <Preview attachment={attachment} onEnlarge={() => setShown("viewer")} />
           {isOver && (
             <p className="pointer-events-none absolute inset-0 z-20 flex items-center justify-center rounded border-2 border-primary border-dashed bg-primary-subtle/90 p-4 text-center font-medium text-lg text-primary">
-              {t("content.drop")}
+              {takesFiles ? t("content.drop") : other("otherSectionEdited")}
             </p>
           )}
           <input

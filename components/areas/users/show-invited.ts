@@ -12,12 +12,13 @@ export function useShowInvited() {
   const { invitations } = query;
   // Only invitations themselves are part of every server.
   const isOffered = useKnownCapability("invitations") !== false && has("UserView_InviteAction");
+  const isShown = isOffered && invitations !== undefined && invitations !== "new";
   return {
     isOffered,
-    isShown: isOffered && invitations !== undefined && invitations !== "new",
-    show(isShown: boolean) {
-      wasSwitched = true;
-      setQuery({ ...ofOneList, deleted: undefined, invitations: isShown ? "all" : undefined });
+    isShown,
+    show(areWanted: boolean) {
+      wasSwitched = areWanted !== isShown || query.deleted !== undefined;
+      setQuery({ ...ofOneList, deleted: undefined, invitations: areWanted ? "all" : undefined });
     },
   };
 }

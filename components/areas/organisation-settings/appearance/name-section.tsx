@@ -48,7 +48,7 @@ function NamePreview() {
   const { companyName } = useWatch<Partial<Values>>();
   useEffect(() => {
     if (!editing) return;
-    previewName(companyName);
+    previewName(companyName?.trim());
     return () => previewName(undefined);
   }, [editing, companyName]);
   return null;
