@@ -7,10 +7,10 @@ export const budgets = {
   "/": 242,
   "/users": 266,
   "/roles": 262,
-  "/search?collection=users": 266,
-  "/attachments": 297,
+  "/search?collection=users": 267,
+  "/attachments": 298,
   "/users/new": 307,
-  "/my-account": 299,
+  "/my-account": 300,
   "/roles/new": 334,
 };
 

@@ -85,6 +85,19 @@ const accountSections: readonly ViewSection[] = [
     Content: lazy(() => import("./security/security-section")),
   },
   {
+    id: "preferences",
+    label: "my-account.preferences.title",
+    icon: SlidersHorizontal,
+    isWhole: true,
+    Content: lazy(() => import("./preferences/preferences-section")),
+  },
+  {
+    id: "identity-providers",
+    label: "my-account.identityProviders.tab",
+    icon: Fingerprint,
+    Content: lazy(() => import("./identity-providers/identity-providers-section")),
+  },
+  {
     id: "sessions",
     label: "my-account.sessions.title",
     icon: MonitorSmartphone,
@@ -96,19 +109,6 @@ const accountSections: readonly ViewSection[] = [
     label: "api-keys.title",
     icon: KeyRound,
     Content: lazy(() => import("./api-keys-section")),
-  },
-  {
-    id: "preferences",
-    label: "my-account.preferences.title",
-    icon: SlidersHorizontal,
-    isWhole: true,
-    Content: lazy(() => import("./preferences/preferences-section")),
-  },
-  {
-    id: "identity-providers",
-    label: "my-account.identityProviders.title",
-    icon: Fingerprint,
-    Content: lazy(() => import("./identity-providers/identity-providers-section")),
   },
   ...extraSections,
 ];
