@@ -85,17 +85,17 @@ const accountSections: readonly ViewSection[] = [
     Content: lazy(() => import("./security/security-section")),
   },
   {
+    id: "identity-providers",
+    label: "my-account.identityProviders.tab",
+    icon: Fingerprint,
+    Content: lazy(() => import("./identity-providers/identity-providers-section")),
+  },
+  {
     id: "preferences",
     label: "my-account.preferences.title",
     icon: SlidersHorizontal,
     isWhole: true,
     Content: lazy(() => import("./preferences/preferences-section")),
-  },
-  {
-    id: "identity-providers",
-    label: "my-account.identityProviders.tab",
-    icon: Fingerprint,
-    Content: lazy(() => import("./identity-providers/identity-providers-section")),
   },
   {
     id: "sessions",
