@@ -88,7 +88,7 @@ export function useHistoryColumns(
         if (column.id === "changedBy") return { ...column, beside: restore };
         if (column.id !== "changedOn") return column;
         const cell = ({ changedOn }: HistoryRow) => <ChangeTime changedOn={changedOn} />;
-        return { ...column, cell, width: "w-24" };
+        return { ...column, cell, width: "w-32" };
       }),
     };
   }, [columns, days, restoreOf]);
