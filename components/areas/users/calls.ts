@@ -12,9 +12,12 @@ export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listC
   filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 
-/** Whether the users list also shows invited people: without filters, which apply to users. */
-export const showsInvited = ({ filters, invitations, deleted }: Query): boolean =>
-  !filters && !invitations && !deleted;
+/**
+ * Whether the users list also shows invited people: in a search, and in the list as it opens. Filters, orders and sizes of pages
+ * apply to users.
+ */
+export const showsInvited = ({ filters, invitations, deleted, phrase, sortBy, sortDir, pageLimit }: Query) =>
+  !filters && !invitations && !deleted && (!!phrase || (!sortBy && !sortDir && !pageLimit));
 
 /** The newest invitations that match the phrase of the users list; any without one. */
 export const invitedRowsCall = ({ phrase = "" }: Query): CallOf<typeof contract.invitations.list> =>

@@ -19,6 +19,10 @@ describe("[SH-10] ranks", () => {
     ]);
   });
 
+  test("a whole first word above its beginning", () => {
+    expect(labels("invite", "Invited", "Invite user")).toEqual(["Invite user", "Invited"]);
+  });
+
   test("a name above the letters of anything else", () => {
     expect(labels("ida", "Invited accounts", "Frieda Adam", "Ida Bauer")[0]).toBe("Ida Bauer");
   });

@@ -19,9 +19,9 @@ export interface Match<Item> {
 }
 
 /**
- * Returns the items that match a phrase, ignoring case and diacritics: equal labels, then labels that begin with it, then those
- * whose words begin with its words, then those with the help of synonyms, hints and the server, whole words first, then labels that contain its
- * letters in order. Equally good ones keep their order.
+ * Returns the items that match a phrase, ignoring case and diacritics: equal labels, then labels that begin with it, whole words
+ * first, then those whose words begin with its words, then those with the help of synonyms, hints and the server, whole words
+ * first, then labels that contain its letters in order. Equally good ones keep their order.
  */
 export function rank<Item extends Searchable>(phrase: string, items: readonly Item[]): Match<Item>[] {
   const wanted = { text: normalize(phrase), words: wordsOf(phrase) };
@@ -47,7 +47,7 @@ function matchOf(
   const words = wordsOf(label);
   const match = (kind: MatchKind, distance = 0) => ({ kind, distance });
   if (name === wanted.text) return match("exact");
-  if (name.startsWith(wanted.text)) return match("prefix");
+  if (name.startsWith(wanted.text)) return match("prefix", name.startsWith(`${wanted.text} `) ? 0 : 1);
   if (startAll(words, wanted.words)) return match("words");
   const related = [...words, ...synonyms.flatMap(wordsOf), ...wordsOf(hint)];
   if (wanted.words.length > 0 && wanted.words.every((word) => related.includes(word)))
