@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chunkNames, cookiePairs } from "../../session/chunks";
 import type { WebConfig } from "../config/config";
-import { headersOf } from "../http/headers";
 import { internalHeaders } from "../http/internal-headers";
-import { requestIdOf } from "../http/request-id";
 import { pathOfTarget } from "../http/target";
 import { UpstreamError } from "../http/upstream";
 import { endedSessionCookies, hasSessionCookie } from "../session/cookie";
 import { sessionCookieName } from "../session/cookie-name";
 import { resolveSession } from "../session/resolve";
-import { endListedByProvider } from "../session/sign-out";
 import { type TenantLocation, tenantLocationOf } from "../tenancy/tenant-location";
 
 /**
@@ -25,9 +22,7 @@ export async function renewForPage(
   const cookieHeader = request.headers.cookie ?? null;
   if (!place || !hasSessionCookie(config, place, cookieHeader)) return;
   try {
-    const { session, setCookies, away, over } = await resolveSession(config, place, cookieHeader);
-    // The response removes the cookie, so that no later request could.
-    if (over) endListedByProvider(config, place, over, requestIdOf(headersOf(request)));
+    const { session, setCookies, away } = await resolveSession(config, place, cookieHeader);
     if (away) {
       request.headers[internalHeaders.away] = "1";
       if (setCookies.length > 0) response.appendHeader("set-cookie", setCookies);
