@@ -76,8 +76,8 @@ test("[SH-11] a new role and an export of users take few keys from the menu", as
   await keyboard.use(page.getByRole("button", { name: "Export", exact: true }));
   await download;
   const ofExport = keyboard.presses - atMenuAgain;
-  // The focus has entered each view, whose actions (export, report, import, new) precede its filters.
-  expect({ ofRole, ofExport }).toEqual({ ofRole: 10, ofExport: 5 });
+  // The focus has entered each view, whose lists and actions (invited, export, report, import, new) precede its filters.
+  expect({ ofRole, ofExport }).toEqual({ ofRole: 10, ofExport: 6 });
 });
 
 test("[SH-10] [SH-11] view actions are two keys away in the palette: new role, export, edit, password", async ({

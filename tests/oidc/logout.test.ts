@@ -22,7 +22,7 @@ const call = (cookie: string) => raw(product.port, "/api/users", { headers: { ..
 async function isSignedIn(cookie: string): Promise<boolean> {
   product.api.received.length = 0;
   await call(cookie);
-  return product.api.received.findLast(({ path }) => path !== "/auth")?.headers.authorization !== undefined;
+  return product.api.received.at(-1)?.headers.authorization !== undefined;
 }
 
 async function signedIn(name = "ada") {
@@ -153,21 +153,6 @@ describe("by the provider", () => {
     expect((await tell({ logout_token: token })).status).toBe(400);
     // New sign-ins are allowed.
     expect(await isSignedIn((await signedIn("eve")).cookie)).toBe(true);
-  });
-
-  test("[AU-08] [AU-14] each session ended by the provider is ended at the API once, which then no longer lists it", async () => {
-    const [first, second, other] = [await signedIn("eve"), await signedIn("eve"), await signedIn("ada")];
-    expect((await tell({ logout_token: await signed(claims()) })).status).toBe(200);
-    product.api.received.length = 0;
-    const ended = () =>
-      product.api.received
-        .filter(({ method, path }) => method === "DELETE" && path === "/auth")
-        .map(({ headers }) => headers["x-web-session"]);
-    await call(first.cookie);
-    await expect.poll(ended).toHaveLength(1);
-    for (const { cookie } of [first, other, second]) await call(cookie);
-    await expect.poll(ended).toHaveLength(2);
-    expect(new Set(ended()).size).toBe(2);
   });
 
   test("[AU-08] an invalid logout token changes nothing: 400", async () => {

@@ -21,6 +21,8 @@ export function InvitedSwitch() {
       ref={isShown === areInvited ? shownPart : undefined}
       type="button"
       aria-pressed={isShown === areInvited}
+      // One stop for keys: the pressed one does nothing.
+      tabIndex={isShown === areInvited ? -1 : undefined}
       className="rounded-sm border-transparent border-b-2 font-semibold text-muted text-xl @max-sm:text-base hover:text-text aria-pressed:border-primary aria-pressed:text-text"
       onClick={() => show(areInvited)}
     >

@@ -4,10 +4,8 @@ import type { Endpoint } from "../../contract/endpoint";
 import { hubPath, transportsHeader } from "../../live/hub";
 import type { WebConfig } from "../config/config";
 import { onClosing } from "../core/stopping";
-import { isOver, isTooOld } from "../session/ended";
+import { isOver } from "../session/ended";
 import type { Session } from "../session/seal";
-import { endListedByProvider } from "../session/sign-out";
-import type { TenantLocation } from "../tenancy/tenant-location";
 
 const call = { area: "notifications", access: "signedIn", summary: "", response: z.unknown() } as const;
 
@@ -55,14 +53,12 @@ onClosing(() => {
 export function endWithSession(
   response: ServerResponse,
   session: Session | undefined,
-  { config, place, requestId }: { config: WebConfig; place: TenantLocation; requestId: string },
+  config: WebConfig,
 ): void {
   streams.add(response);
   const timer = setInterval(async () => {
     // If the session store is away, the stream continues: the API checks its user itself.
-    if (!session || !(await isOver(config, session).catch(() => false))) return;
-    response.destroy();
-    if (!isTooOld(config, session)) endListedByProvider(config, place, session, requestId);
+    if (session && (await isOver(config, session).catch(() => false))) response.destroy();
   }, sessionCheckInterval);
   response.once("close", () => {
     clearInterval(timer);

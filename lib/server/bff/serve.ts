@@ -26,7 +26,6 @@ import {
   retryOf,
 } from "../session/resolve";
 import type { Session } from "../session/seal";
-import { endListedByProvider } from "../session/sign-out";
 import { setRoute } from "../telemetry/trace-context";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
@@ -59,7 +58,6 @@ export async function serve(
     const cookies = headers.get("cookie");
     const resolved = await resolveSession(config, place, cookies);
     if (resolved.away) return refuseTemporarily(response, requestId, resolved);
-    if (resolved.over) endListedByProvider(config, place, resolved.over, requestId);
     // Refuses a body without a session unread, so that the API does not buffer it.
     if (!resolved.session && hasBody(request) && endpoint.access !== "public")
       return refuse(response, "signedOut", requestId, {
@@ -107,7 +105,7 @@ export async function serve(
           setCookies.length === 0 && { "cache-control": cacheControl[endpoint.embeddable] }),
         ...setCookiesOf({ setCookies }),
       });
-    if (isStream(received)) endWithSession(response, session, { config, place, requestId });
+    if (isStream(received)) endWithSession(response, session, config);
     await forwardResponse(received, response, writeHead);
   } catch (error) {
     if (response.headersSent || disconnected.signal.aborted) response.destroy();

@@ -22,8 +22,6 @@ export interface Resolved {
   retryAfter?: number;
   /** The session was ended, rather than expired. */
   ended?: true;
-  /** The session of a cookie that was ended here or by its provider. */
-  over?: Session;
 }
 
 /** Any request renews an access token this many seconds before its end; less for short-lived tokens. */
@@ -57,8 +55,7 @@ export async function resolveSession(
   if (isContradictory)
     return { setCookies: endedSessionCookies(config, where, cookieHeader, { planted: true }) };
   if (!session || !isOfThisMode(config, session)) return noSession;
-  if (await isOver(config, session))
-    return isTooOld(config, session) ? noSession : { ...ended, over: session };
+  if (await isOver(config, session)) return isTooOld(config, session) ? noSession : ended;
   if (!isTokenSession(session)) return { session, setCookies: [] };
   const whole = session.accessToken ? session : await latestOf(config, where, session);
   if (!whole.accessToken) return noSession;

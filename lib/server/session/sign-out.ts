@@ -7,11 +7,10 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { endedSessionCookies, readSession, sessionsIn } from "./cookie";
 import { endOwnSession } from "./oidc/rp-initiated-logout";
 import { answerOwnRequest } from "./own-request";
-import { latestOf } from "./renew";
 import { authorizationOf, isTokenSession } from "./resolve";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
-import { reportedName, sessionName } from "./store-names";
+import { sessionName } from "./store-names";
 
 /**
  * Ends the session, so that no copy of its cookie remains valid, and removes the cookie (AU-08). A provider session
@@ -85,31 +84,6 @@ export async function endBasic(
 /** Ends a session at the API, not awaited: it has ended here, even if the API still lists it. */
 export function endListed(...given: Parameters<typeof endAtApi>): void {
   void endAtApi(...given).catch(() => undefined);
-}
-
-/**
- * Ends a session at the API, once, after its provider has ended it; the API would list it until it is idle. Called by the
- * browser's next request, since the provider's message does not identify a session of ours.
- */
-export function endListedByProvider(
-  config: WebConfig,
-  place: TenantLocation,
-  session: Session,
-  requestId: string,
-): void {
-  const report = async () => {
-    if (!isTokenSession(session)) return;
-    const store = sessionStore(config);
-    // Ended by a sign-out here, which has ended it at the API.
-    if ((await store.endedAt([sessionName(session.id)])) !== undefined) return;
-    const latest = await latestOf(config, place, session);
-    const isFirst = await store.once(
-      reportedName(session.id),
-      session.began + config.sessionLifetimeSeconds * 1000,
-    );
-    if (isFirst) await endAtApi(config, place, latest, requestId);
-  };
-  void report().catch(() => undefined);
 }
 
 /** Ends a session at the API. @returns whether the API is known to have ended it */

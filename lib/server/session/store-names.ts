@@ -30,6 +30,4 @@ export const subjectName = (issuer: string, subject: string) => `sub ${issuer} $
 
 /** Names that can be used once. */
 export const stateName = (state: string) => `state ${state}`;
-/** The end of a session by its provider was reported to the API. */
-export const reportedName = (id: string) => `reported ${id}`;
 export const logoutTokenName = (issuer: string, jti: string) => `jti ${issuer} ${jti}`;
