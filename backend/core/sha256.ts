@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The stored form of a random secret: a fast hash suffices where nobody can guess. */
+/** Hashes a random secret for storage; a fast hash suffices, since random secrets cannot be guessed. */
 export function sha256Hex(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -3,7 +3,7 @@ import { StartError } from "../core/start-error";
 import { causesOf, isUnavailable, sqlStateOf } from "./unavailable";
 
 /**
- * Runs something with a connection of its own, which ends afterwards, together with its locks.
+ * Runs `work` with its own connection; closing it releases its locks.
  * @param options the address, a name for the server's list of connections, and the setting with the address
  * @throws {StartError} that names the setting, if the database cannot be used
  */

@@ -49,7 +49,7 @@ function createNow(
   });
 }
 
-/** Whether a present or former user, also one whom a restored backup lacks, has the subject, name or address, verified or not. */
+/** Whether a user, former user or refused subject has the subject, name or address, verified or not. */
 async function isKnown(
   db: Database,
   tenantId: string,

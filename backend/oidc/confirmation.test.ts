@@ -59,7 +59,7 @@ describeApi(
         const headers = { [idTokenHeader]: idToken };
         expect(await refusalOf(api.request("/user/create-api-key", { as, headers }))).toEqual(needed);
       }
-      // Elsewhere it identifies nobody.
+      // Other calls ignore an ID token.
       const { status } = await api.request("/user", {
         as: await provider.bearer({ sub: "nobody" }),
         headers: { [idTokenHeader]: (await provider.bearer({ sub, ...expired })).slice("Bearer ".length) },

@@ -9,7 +9,7 @@ export const figureFilters = {
 /** Filters of the users list that select what the overview of the home page counts. */
 export const overviewFilters = { neverSignedIn: "lastLoginDate:empty", withoutRole: "roles:empty" } as const;
 
-/** The same for the active users whom the policy of second factors counts as having none. */
+/** The same for active users without a second factor, as the policy counts them. */
 export const withoutSecondFactor = "secondFactor:oneOf:none;isActive:is:yes";
 
 /** The same of the list of invitations. */

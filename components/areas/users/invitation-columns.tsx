@@ -13,7 +13,7 @@ interface InvitedIdentityProps {
   state?: ReactNode;
 }
 
-/** Who is invited, in the first column of a list: nobody there has a name or picture yet. */
+/** Cell of an invited person, who has no name or picture yet. */
 export function InvitedIdentity({ name, state }: InvitedIdentityProps) {
   return (
     <span className="flex min-w-0 items-center gap-2 py-0.5">

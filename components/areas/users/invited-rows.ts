@@ -14,7 +14,7 @@ import { invitedRowsCall, showsInvited } from "./calls";
 /** A row of the users list; invited people have no account yet. */
 export type ListedUser = UserRow & {
   invitation?: InvitationRow;
-  /** The number of invited people whom the row stands for. */
+  /** Number of invited people, in the row that replaces theirs. */
   invited?: number;
 };
 

@@ -35,8 +35,8 @@ interface HeadingProps {
 }
 
 /**
- * For the eyes only: rows say their whole date to screen readers, and stay the only rows of the grid. The text overflows its cell: a
- * cell with `colSpan` over hidden columns would take width from the others.
+ * Hidden from screen readers, which read the whole date in each row. The text overflows its cell: a cell with `colSpan` over hidden
+ * columns would take width from the others.
  */
 function Heading({ row, isSelectable, children }: HeadingProps) {
   const froms = row.getAllCells().map(({ column }) => column.columnDef.meta?.from);
