@@ -1,4 +1,5 @@
 import { contract } from "@/lib/contract";
+import { presenceMethod } from "@/lib/live/hub";
 import { expect, signIn, test } from "./fixtures/test";
 import { readField } from "./pages/resource";
 import { SignInAgain } from "./pages/sign-in-again";
@@ -11,14 +12,21 @@ test("[AU-08] signing out in one window removes all data, titles, dialogs and me
   const other = await page.context().newPage();
   const refused: string[] = [];
   page.context().on("response", (response) => {
-    if (response.url().includes("/hubs/") && response.status() >= 400) refused.push(response.url());
+    const request = `${response.request().method()} ${response.url()}`;
+    if (request.includes("/hubs/") && response.status() >= 400) refused.push(request);
   });
+  // A message on its way while the session ends is refused.
+  const isAnnounced = page
+    .context()
+    .waitForEvent("request", (request) => Boolean(request.postData()?.includes(presenceMethod)))
+    .then((request) => request.response());
+  await page.goto(product.at("/"));
   await other.goto(product.at(`/users/${userId}`));
   await expect(other).toHaveTitle(new RegExp(lastName));
   await other.getByRole("button", { name: "Delete", exact: true }).first().click();
   await expect(other.getByRole("dialog")).toContainText(lastName);
+  await isAnnounced;
 
-  await page.goto(product.at("/"));
   await new WorkspacePage(page).choose("User menu", "Sign out");
   await expect(page).toHaveURL(/\/login/);
   await expect(other.getByText("You are signed out")).toBeVisible();
