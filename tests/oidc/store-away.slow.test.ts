@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type StallableProxy, stallableProxy } from "@/backend/testing/stallable-proxy";
 import type { WebConfig } from "@/lib/server/config/config";
 import { internalHeaders } from "@/lib/server/http/internal-headers";
+import { PostgresStore } from "@/lib/server/session/postgres-store";
 import { isSessionStoreReachable } from "@/lib/server/session/store";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { type FakeApi, startFakeApi } from "../bff/fake-api";
@@ -169,3 +171,22 @@ test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
     expect(await call(staying)).toBe(200);
   },
 );
+
+test("[AU-04] [AU-08] a failed end of a session is retried without another query, while its process still listens", async () => {
+  const store = new PostgresStore(database.url);
+  const until = Date.now() + 60_000;
+  await store.end(["before"], until);
+  const admin = new Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '57P03'; end $$;
+    create trigger refuse before insert on hub_web.ended for each row execute function refuse()`);
+  await expect(store.end(["leaving"], until)).rejects.toThrow("unavailable");
+  await admin.query("drop trigger refuse on hub_web.ended; drop function refuse");
+  const written = async () => {
+    const { rows } = await admin.query("select 1 from hub_web.ended where name = 'leaving'");
+    return rows.length;
+  };
+  await expect.poll(written).toBe(1);
+  await admin.end();
+});

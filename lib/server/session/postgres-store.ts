@@ -21,6 +21,7 @@ const schema = [
 
 const channel = "hub_web";
 const sweepInterval = 10 * 60_000;
+const retryInterval = 1_000;
 
 /** Notifies all processes of the names in `ended`. */
 const notifyEnded = (ended: string) =>
@@ -39,6 +40,7 @@ export class PostgresStore implements SessionStore {
   readonly #known = new MemoryStore();
   readonly #pending = new PendingWrites();
   #isWriting = false;
+  #retryTimer: NodeJS.Timeout | undefined;
   readonly #waiting = new Set<() => void>();
 
   constructor(url: string) {
@@ -69,6 +71,13 @@ export class PostgresStore implements SessionStore {
       keep: (sessionId, kept, until) => this.#writeKept(sessionId, kept, until),
     });
     this.#isWriting = false;
+    if (!this.#pending.isEmpty) this.#retryLater();
+  }
+
+  /** A process whose connection still listens may send no other query for hours. */
+  #retryLater(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => void this.#writeUnwritten(), retryInterval).unref();
   }
 
   /** @throws {UpstreamError} while the database cannot be reached */
@@ -105,6 +114,7 @@ export class PostgresStore implements SessionStore {
       await this.#writeEnd(names, at, until);
     } catch (error) {
       this.#pending.end(names, at, until);
+      this.#retryLater();
       throw error;
     }
   }
@@ -153,6 +163,7 @@ export class PostgresStore implements SessionStore {
       await this.#writeKept(sessionId, kept, until);
     } catch (error) {
       this.#pending.keep(sessionId, kept, until);
+      this.#retryLater();
       throw error;
     }
   }
