@@ -81,6 +81,8 @@ test("[FM-01] pages opt out of machine translation, and a translated one can sti
   await expect(page.locator("html")).toHaveAttribute("translate", "no");
   await expect(page.getByRole("heading", { name: roleName })).toBeVisible();
   await edit(page);
+  // Translates hydrated content: until then React takes it for a mismatch.
+  await expect(page.locator("input[name=roleName]")).toBeVisible();
   await translate(page);
   await page.locator("input[name=roleName]").fill(`${roleName} 2`);
   await translate(page);

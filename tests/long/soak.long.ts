@@ -67,7 +67,7 @@ class Visitor {
     const roleId = await this.call(contract.roles.create, { body: { roleName: name } });
     const user = { userName: name, firstName: "Ada", lastName: name, email: `${name}@example.test` };
     const userId = await this.call(contract.users.create, {
-      body: { ...user, password: `Pass-${name}`, roleIds: [roleId] },
+      body: { ...user, password: `Pass-1-${name}`, roleIds: [roleId] },
     });
     await Promise.all([
       this.call(contract.users.list, { query: { phrase: name } }),

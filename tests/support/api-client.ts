@@ -88,7 +88,7 @@ export class ApiClient {
       firstName: "Ada",
       lastName: `Test ${name}`,
       email: `${name}@example.test`,
-      password: `Pass-${name}`,
+      password: `Pass-1-${name}`,
       ...given,
     };
     const granted = permissions ? [...roleIds, await this.createRole({ permissions })] : [...roleIds];
