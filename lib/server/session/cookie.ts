@@ -33,8 +33,8 @@ export async function basicSessionCookies(
 }
 
 /**
- * Set-Cookie values that store a session with a provider's tokens. If they are too large for cookies, the ID token is
- * dropped first, as only a smoother sign-out needs it; otherwise the tokens move to the session store.
+ * Set-Cookie values that store a session with a provider's tokens. If they are too large for cookies, they move to the session
+ * store, all together: the ID token tells the API when the user signed in (AU-12).
  */
 export async function tokenSessionCookies(
   settings: CookieSettings,
@@ -45,17 +45,14 @@ export async function tokenSessionCookies(
   const until = expiryTime(settings, session);
   const sealing = { ...sealingOf(settings, where), until };
   const { oidc } = session;
-  const withoutHint = { ...session, oidc: { ...oidc, idToken: undefined } };
   let value = await sealTokens(session, sealing);
-  if (value.length > maxSessionLength && oidc.idToken) value = await sealTokens(withoutHint, sealing);
   if (value.length > maxSessionLength) {
     const store = sessionStore(settings);
-    const whole = await sealTokens(session, sealing);
-    await store.keep(session.id, { generation: oidc.generation, sealed: whole }, until);
+    await store.keep(session.id, { generation: oidc.generation, sealed: value }, until);
     const withoutTokens = {
-      ...withoutHint,
+      ...session,
       accessToken: "",
-      oidc: { ...withoutHint.oidc, refreshToken: undefined },
+      oidc: { ...oidc, refreshToken: undefined, idToken: undefined },
     };
     value = await sealTokens(withoutTokens, sealing);
   }
