@@ -138,6 +138,22 @@ describeApi(
       expect((await enter(verified(email))).body.profile.userId).toBe(victim.userId);
     });
 
+    test("[US-07] [US-02] who signs in before accepting an invitation gets no second user by accepting it", async () => {
+      const [email, sub] = [mail(), unique("s")];
+      const post = async (path: string, body: object, as?: string) =>
+        api.request(`/main${path}`, { method: "POST", as, body });
+      const by = await administrator();
+      const invited = await post("/users/invite", { email, roleIds: [] }, by);
+      const link = await post(`/users/invitations/${invited.body}/link`, {}, by);
+      const created = (await enter({ sub, ...verified(email) })).body.profile;
+      const person = { userName: unique("guest"), firstName: "Grace", lastName: "Hopper" };
+      const token = link.body.split("/").at(-1);
+      const accepted = await post(`/invitations/${token}`, person);
+      expect([accepted.status, accepted.body.code]).toEqual([400, "userOfTenant"]);
+      expect((await enter({ sub, ...verified(email) })).body.profile).toEqual(created);
+      expect((await api.request(`/main/users?phrase=${email}`, { as: by })).body.totalCount).toBe(1);
+    });
+
     test("[US-07] [OR-03] a person is created in the tenant of the address, and counts there alone", async () => {
       const tenant = unique("t");
       await makeUser(api, { tenant });

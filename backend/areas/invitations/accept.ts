@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { acceptInvitation, Invitation } from "../../../lib/contract/invitations";
 import { linkHash } from "../../access/link";
 import { refuseWeakPassword } from "../../access/new-password";
-import { invalid } from "../../core/errors";
+import { invalid, RequestError } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
 import { sql } from "../../database/sql";
 import { inTenant } from "../../database/transaction";
@@ -12,6 +12,7 @@ import { instantOf } from "../../lists/list";
 import { createAccount, freeUserName, isUserNameTaken, userNameIndex } from "../../members/accounts";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
 import { hashPassword } from "../../queues/password";
+import { isEmailOfUser } from "./queries";
 import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
@@ -39,7 +40,8 @@ export async function look(context: PublicContext, token: string): Promise<Invit
  * Makes the invited person a user of the tenant, once. The e-mail address is the invitation's. With sign-in by a
  * provider the account has no password, and belongs to the person that the provider confirms as the owner of that
  * address.
- * @throws {RequestError} 404 for an unknown link, 409 for an invitation that is not open, 400 on userName or password
+ * @throws {RequestError} 404 for an unknown link, 409 for an invitation that is not open, 400 on userName or password, and
+ * with a provider if the address is already a user's
  */
 export function accept(
   context: PublicContext,
@@ -71,6 +73,9 @@ async function acceptNow(
 
   return connection.transaction("hub_auth", async (db) => {
     const found = await lockOpen(db, context, token);
+    // Of two users with one address, the provider's sign-in finds neither.
+    if (!withPassword && (await isEmailOfUser(db, found.email)))
+      throw new RequestError("userOfTenant", { status: 400 });
     const userId = await createAccount(db, userName, passwordHash);
     if (!userId) throw nameTaken();
     const entered = db.execute(sql`

@@ -514,6 +514,23 @@ describeApi(
       });
       expect([joined.status, joined.body.code]).toEqual([403, "noPasswords"]);
     });
+
+    test("[US-02] [AU-01] an address that is a user's by now gets no second user, and the invitation stays open", async () => {
+      const email = newAddress();
+      await invite(api, { email });
+      const { userId } = await makeUser(api, { email: email.toUpperCase() });
+      const { password: _, ...given } = person();
+      const refused = await accept(api, tokenFor(email), given);
+      expect([refused.status, refused.body.code]).toEqual([400, "userOfTenant"]);
+      const { rows } = await owned(
+        api,
+        sql`select user_id as "userId" from users where lower(email) = ${email}`,
+      );
+      expect(rows).toEqual([{ userId }]);
+      expect((await listed(api, email)).state).toBe("open");
+      await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: api.administrator });
+      expect((await accept(api, tokenFor(email), given)).status).toBe(200);
+    });
   },
   { dataDirectory, authMode: "oidc" },
 );
