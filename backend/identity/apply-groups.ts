@@ -91,7 +91,7 @@ async function changeRoles(db: Database, userId: string, groups: readonly string
 async function take(db: Database, userId: string, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0) return;
   await notifyHolders(db, "roleTaken", roleIds, [userId]);
-  await takeRoles(db, roleIds, [userId]);
+  await takeRoles({ db, config: { authMode: "oidc" } }, roleIds, [userId]);
 }
 
 async function takeUnlessLast(db: Database, userId: string): Promise<void> {

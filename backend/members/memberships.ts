@@ -3,7 +3,7 @@ import { administratorRoleId } from "../database/schema";
 import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
-import type { SignedInUser } from "../endpoint/route";
+import type { Context, SignedInUser } from "../endpoint/route";
 import { isActiveMember } from "./active";
 import { permissionsOf } from "./grants";
 import { refuseUnlessHeld } from "./policies";
@@ -83,12 +83,14 @@ export async function giveRoles(
   return rows;
 }
 
+type Taking = Pick<Context, "db"> & { config: Pick<Context["config"], "authMode"> };
+
 /**
  * Removes roles from locked users; those not held are skipped. Returns the id of each removed role.
- * @throws {RequestError} 409 `lastAdministrator` when no administrator would be left
+ * @throws {RequestError} 409 `lastAdministrator` when no administrator who can sign in would be left
  */
 export async function takeRoles(
-  db: Database,
+  { db, config }: Taking,
   roleIds: readonly string[],
   userIds: readonly string[],
 ): Promise<string[]> {
@@ -97,17 +99,17 @@ export async function takeRoles(
     delete from user_roles where role_id = any(${idArray(roleIds)}) and user_id = any(${idArray(userIds)})
     returning role_id as "roleId"`);
   const removed = rows.map((row) => row.roleId);
-  if (removed.includes(administratorRoleId)) await requireAdministrator(db);
+  if (removed.includes(administratorRoleId)) await requireAdministrator({ db, config });
   return removed;
 }
 
 /** Removes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */
-export async function takeAllRoles(db: Database, userIds: readonly string[]): Promise<void> {
-  const { rows } = await db.execute<{ roleId: string }>(sql`
+export async function takeAllRoles(taking: Taking, userIds: readonly string[]): Promise<void> {
+  const { rows } = await taking.db.execute<{ roleId: string }>(sql`
     select distinct role_id as "roleId" from user_roles where user_id = any(${idArray(userIds)})`);
   if (rows.length > 0)
     await takeRoles(
-      db,
+      taking,
       rows.map((row) => row.roleId),
       userIds,
     );
@@ -128,18 +130,19 @@ async function lockToTake(db: Database, roleIds: readonly string[]): Promise<voi
 
 /**
  * Runs a suspension of locked users. The lock serialises it with other ones, and with removals of administrators.
- * @throws {RequestError} 409 `lastAdministrator` when no active administrator would be left
+ * @throws {RequestError} 409 `lastAdministrator` as {@link takeRoles} does
  */
-export async function keepingAdministrator(db: Database, suspend: () => Promise<unknown>): Promise<void> {
-  await lockToTake(db, [administratorRoleId]);
+export async function keepingAdministrator(taking: Taking, suspend: () => Promise<unknown>): Promise<void> {
+  await lockToTake(taking.db, [administratorRoleId]);
   await suspend();
-  await requireAdministrator(db);
+  await requireAdministrator(taking);
 }
 
-/** The administrator role is locked by now. */
-async function requireAdministrator(db: Database): Promise<void> {
+/** The administrator role is locked by now. One without password and passkey can sign in only through a provider. */
+async function requireAdministrator({ db, config }: Taking): Promise<void> {
+  const canSignIn = config.authMode === "basic" ? sql`account_can_sign_in(ur.user_id)` : sql`true`;
   const { rows } = await db.execute<{ remaining: boolean }>(sql`
     select exists (select from user_roles ur join users u using (tenant_id, user_id)
-      where ur.role_id = ${administratorRoleId} and ${isActiveMember("u")}) as remaining`);
+      where ur.role_id = ${administratorRoleId} and ${isActiveMember("u")} and ${canSignIn}) as remaining`);
   if (!rows[0]?.remaining) throw conflict("lastAdministrator");
 }

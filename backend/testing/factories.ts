@@ -41,10 +41,12 @@ interface NewUser {
   firstName?: string;
   lastName?: string;
   email?: string;
+  /** None: the user has no password. */
+  passwordHash?: string;
   roleIds?: readonly string[];
 }
 
-/** A user without a password; returns id and name. */
+/** Returns a user's id and name. */
 export async function makeUser(
   api: TestApi,
   given: NewUser = {},
@@ -53,7 +55,7 @@ export async function makeUser(
   const tenantId = await ensureTenant(api.connection, tenant);
   return inTenant(api.connection, tenantId, undefined, async (db) => {
     const { rows } = await db.execute<{ userId: string }>(
-      sql`select create_account(${userName}, null) as "userId"`,
+      sql`select create_account(${userName}, ${given.passwordHash ?? null}) as "userId"`,
     );
     const { userId } = rows[0] as { userId: string };
     await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
@@ -92,7 +94,7 @@ export function personWithout(api: TestApi, ...lacking: PermissionName[]): Promi
 
 /** A signed-in administrator of a tenant. */
 export async function makeAdministratorOf(api: TestApi, tenant: string): Promise<Person> {
-  const user = await makeUser(api, { tenant, roleIds: [administratorRoleId] });
+  const user = await makeUser(api, { tenant, passwordHash: "unknown", roleIds: [administratorRoleId] });
   return { ...user, as: await api.signedIn(user.userName, tenant) };
 }
 

@@ -166,6 +166,6 @@ export async function removeUsers(
   await refuseUnlessHoldingAllOf(db, user, holders, "rolesOfStronger");
   await refuseRolesOfProvider(context, [roleId], holders);
   await notifyHolders(db, "roleTaken", [roleId], holders);
-  await takeRoles(db, [roleId], holders);
+  await takeRoles(context, [roleId], holders);
   return null;
 }

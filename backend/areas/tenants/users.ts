@@ -135,7 +135,7 @@ export async function remove(context: Context, tenantId: string, userIds: readon
   const removed = await visiting(context, tenantId, async (db) => {
     const held = await usersToHold(db, userIds);
     await refuseUnlessHoldingAllOf(db, context.user, held, "deletionOfStronger");
-    await takeAllRoles(db, held);
+    await takeAllRoles({ db, config: context.config }, held);
     await db.execute(sql`update users set archived_on = now() where user_id = any(${idArray(held)})`);
     return held;
   });

@@ -36,5 +36,5 @@ export async function removeRoles(
   await refuseUnlessHoldingAllOf(db, user, [userId], "rolesOfStronger");
   await refuseRolesOfProvider(context, taken, [userId]);
   await notifyHolders(db, "roleTaken", taken, [userId]);
-  return takeRoles(db, taken, [userId]);
+  return takeRoles(context, taken, [userId]);
 }

@@ -183,10 +183,10 @@ export async function save(
 /** Rules particular to users (US-01). */
 export const rules: RecordRules<typeof userRecords> = {
   /** @throws {RequestError} 403 when one has more rights than the caller, 409 for the last administrator */
-  async beforeRemoval({ db, user }, users) {
+  async beforeRemoval(context, users) {
     const ids = users.map(({ userId }) => userId);
-    await refuseUnlessHoldingAllOf(db, user, ids, "deletionOfStronger");
-    await takeAllRoles(db, ids);
+    await refuseUnlessHoldingAllOf(context.db, context.user, ids, "deletionOfStronger");
+    await takeAllRoles(context, ids);
   },
   /** Refuses accounts with a password set by others since. @throws {RequestError} 409 `accountChangedSince` */
   async beforeRestoring({ db }, users) {

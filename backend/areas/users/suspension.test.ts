@@ -265,6 +265,29 @@ describeApi(
       expect(await call(left.as, "DELETE", roles)).toBe("lastAdministrator");
       expect(await call(left.as, "DELETE", `/users?userIds=${left.userId}`)).toBe("lastAdministrator");
     }, 30_000);
+
+    test("[US-06] [US-04] an administrator who has no password or passkey is not the one who stays", async () => {
+      const tenant = unique("able");
+      const { userId, userName, as } = await makeAdministratorOf(api, tenant);
+      const other = await makeUser(api, { tenant, roleIds: [administratorRoleId] });
+      const by = await api.signedIn(other.userName, tenant);
+      const call = async (method: "PUT" | "DELETE", url: string, caller: string, body?: object) => {
+        const answer = await api.request(`/${tenant}${url}`, { method, as: caller, body });
+        return answer.status < 300 ? "done" : answer.body.code;
+      };
+      const demote = () => call("DELETE", `/users/${userId}/roles?roleIds=${administratorRoleId}`, as);
+      expect([
+        await demote(),
+        await call("DELETE", `/roles/${administratorRoleId}/users?userIds=${userId}`, as),
+        await call("DELETE", `/users?userIds=${userId}`, as),
+        await call("PUT", `/users/${userId}`, by, { userName, isActive: false }),
+      ]).toEqual(Array(4).fill("lastAdministrator"));
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`insert into passkeys (credential_id, user_id, name, public_key, counter)
+          values (${unique("credential")}, ${other.userId}, 'x', '', 0)`),
+      );
+      expect(await demote()).toBe("done");
+    });
   },
   { multiTenancy: true },
 );

@@ -64,12 +64,12 @@ const endOf = ({ isActive, suspendedUntil }: Suspension) =>
 
 /** Updates a locked user. @throws {RequestError} 409 `lastAdministrator` when the last one would be suspended */
 export async function updateUser(
-  { db }: Context,
+  context: Context,
   { userId, isActive }: Stored,
   changes: Parameters<typeof userTable.update>[2],
 ): Promise<void> {
-  const update = () => userTable.update(db, userId, changes);
-  if (isActive && changes.isActive === false) await keepingAdministrator(db, update);
+  const update = () => userTable.update(context.db, userId, changes);
+  if (isActive && changes.isActive === false) await keepingAdministrator(context, update);
   else await update();
 }
 
