@@ -33,6 +33,9 @@ type Stage =
   | { kind: "app"; secret: string; address: string }
   | { kind: "codes"; codes: readonly string[] };
 
+/** Labels of two lines, on narrow screens. */
+const wrapping = "h-auto min-h-10 whitespace-normal py-2";
+
 /** Sets up a second factor that the organisation requires, before the sign-in is complete (AU-11). */
 export default function SetUp({ prefix, language, offered, onMessage, ...props }: SetUpProps) {
   const t = useTranslations("login.setUp");
@@ -100,7 +103,14 @@ export default function SetUp({ prefix, language, offered, onMessage, ...props }
       {fault && <Alert tone="danger">{fault}</Alert>}
       {!hasApp && !hasPasskeys && <Alert tone="warning">{t("noPasskeys")}</Alert>}
       {hasApp && (
-        <Button variant="primary" size="lg" autoFocus loading={isWaiting} onClick={makeApp}>
+        <Button
+          variant="primary"
+          size="lg"
+          className={wrapping}
+          autoFocus
+          loading={isWaiting}
+          onClick={makeApp}
+        >
           {t("useApp")}
         </Button>
       )}
@@ -108,6 +118,7 @@ export default function SetUp({ prefix, language, offered, onMessage, ...props }
         <Button
           variant={hasApp ? "secondary" : "primary"}
           size="lg"
+          className={wrapping}
           autoFocus={!hasApp}
           loading={isWaiting}
           onClick={addPasskey}

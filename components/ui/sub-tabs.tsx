@@ -18,6 +18,7 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useIsInSidePanel } from "@/components/ui/side-panel-context";
+import { useFormat } from "@/lib/client/format";
 import { type Guarded, usePermissions, usePreferences } from "@/lib/client/permissions";
 import { settingsWriterOf } from "@/lib/client/settings/settings-writer";
 import { useTab } from "@/lib/client/tabs";
@@ -32,6 +33,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
   const { allows } = usePermissions();
   const [expanded, setExpanded] = useSubTabsExpanded();
   const isInPanel = useIsInSidePanel();
+  const { number } = useFormat();
 
   const allowed = items.filter(allows);
   const selected = allowed.find(({ id }) => id === query.tab?.toLowerCase()) ?? allowed[0];
@@ -65,7 +67,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
               value={id}
               title={isNamed ? undefined : withoutHyphens(label)}
               // The accessible name stays constant while the count changes.
-              aria-description={badge == null ? undefined : String(badge)}
+              aria-description={badge == null ? undefined : number(badge)}
               className={cn(
                 "flex h-8 min-w-0 items-center gap-2 rounded px-2 text-muted text-sm hover:bg-hover hover:text-text",
                 "data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-text",
@@ -77,7 +79,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
               </span>
               {isNamed && badge != null && (
                 <span aria-hidden="true" className="flex">
-                  <Badge>{badge}</Badge>
+                  <Badge>{number(badge)}</Badge>
                 </span>
               )}
             </Radix.Trigger>

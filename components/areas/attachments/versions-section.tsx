@@ -7,6 +7,7 @@ import { useAttachmentPermissions } from "@/components/resource/attachments/use-
 import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { FileSize } from "@/components/resource/values/file-size";
 import { buttonClass } from "@/components/ui/button";
+import { tooltipAttributes } from "@/components/ui/tooltip";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
@@ -59,6 +60,7 @@ function DownloadVersion({ attachmentId, version }: { attachmentId: string; vers
       href={downloadAddressOf(prefix, attachmentId, version)}
       download
       aria-label={t("download", { version })}
+      {...tooltipAttributes("")}
       className={buttonClass({ variant: "ghost", size: "sm" })}
     >
       <Download aria-hidden="true" />

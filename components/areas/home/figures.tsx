@@ -36,7 +36,7 @@ export default function Figures() {
   const t = useTranslations("home.figures");
   const [isTable, setTable] = useState(false);
   const tableId = useId();
-  const { data: days } = useQuery({
+  const { data: days, isError } = useQuery({
     ...queryOf(contract.home.figures, {}),
     refetchInterval: minute,
     meta: { silent: true },
@@ -44,6 +44,7 @@ export default function Figures() {
   const { data: { totals } = {} } = useQuery(queryOf(contract.home.overview, {}));
   const logOf = (filters: string) =>
     `/audit?filters=${encodeURIComponent(days?.[0] ? `changedOn:from:${days[0].day};${filters}` : filters)}`;
+  if (isError && !days) return null;
   return (
     <section aria-label={t("title")} className="flex flex-col gap-2">
       <header className="flex min-h-7 items-center gap-3">

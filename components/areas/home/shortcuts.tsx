@@ -1,7 +1,7 @@
 "use client";
 import { LayoutGrid, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -36,6 +36,12 @@ export function Shortcuts({ className }: { className?: string }) {
   });
   const isEmpty = shown?.length === 0;
   const isOwn = !useIsViewed();
+  useEffect(() => {
+    if (!isEmpty || !isEditing) return;
+    setEditing(false);
+    // The last tile was removed with its focused button.
+    if (document.activeElement === document.body) addButton.current?.focus();
+  }, [isEmpty, isEditing]);
   const add = (look?: typeof narrow) => (
     <Tooltip content={look && t("home.addShortcut")}>
       <Button

@@ -8,6 +8,7 @@ import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { buttonClass } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { tooltipAttributes } from "@/components/ui/tooltip";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
@@ -75,6 +76,7 @@ function DocumentLine({ reportId, document }: { reportId: string; document: Repo
           href={`${prefix}/api${addressOf(contract.reports.downloadDocument, { params: { reportId, reportDocumentId } })}`}
           download
           aria-label={t("download", { name })}
+          {...tooltipAttributes("")}
           className={buttonClass({ size: "sm" })}
         >
           <Download aria-hidden="true" />

@@ -12,6 +12,7 @@ import { Alert } from "@/components/ui/alert";
 import { buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { tooltipAttributes } from "@/components/ui/tooltip";
 import { queryOf } from "@/lib/client/api/query";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
@@ -137,6 +138,7 @@ function DownloadVersion({ params, version }: { params: LayoutParams; version: n
       href={`${prefix}/api${address}`}
       download
       aria-label={t("downloadVersion", { version })}
+      {...tooltipAttributes("")}
       className={buttonClass({ variant: "ghost", size: "sm" })}
     >
       <Download aria-hidden="true" />

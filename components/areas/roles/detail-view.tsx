@@ -10,7 +10,7 @@ import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
 import { grantedIn } from "@/components/resource/permissions/tree";
 import { UserPicker } from "@/components/resource/picker/user-picker";
-import { ActionLabel } from "@/components/resource/record/action-label";
+import { ActionLabel, hiddenOnPhone } from "@/components/resource/record/action-label";
 import { Assignments } from "@/components/resource/record/assignments";
 import { attributesTab } from "@/components/resource/record/attributes-tab";
 import { RecordDetailView } from "@/components/resource/record/detail-view";
@@ -22,6 +22,7 @@ import { useListColumns } from "@/components/resource/table/list-columns";
 import { TableFailed } from "@/components/resource/table/table-states";
 import { useAvatarAddress } from "@/components/resource/values/person-name";
 import { Button } from "@/components/ui/button";
+import { useIsInSidePanel } from "@/components/ui/side-panel-context";
 import { Skeleton } from "@/components/ui/skeleton";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { useCapability } from "@/lib/client/api/capabilities";
@@ -44,6 +45,9 @@ export default function RoleDetailView({ id }: ViewProps) {
   const hasAttachments = useCapability("attachment-relations");
   /** The permissions begin to be edited once they are shown. */
   const [isChoosing, setChoosing] = useState(false);
+  const [cloned, setCloned] = useState<RoleDetail>();
+  const { has } = usePermissions();
+  const mayClone = useCapability("role-clones") && has(clonePermissions);
   const { data: known } = useQuery({
     ...queryOf(contract.roles.permissions, { params: { roleId: id } }),
     enabled: false,
@@ -56,11 +60,24 @@ export default function RoleDetailView({ id }: ViewProps) {
       kind={kind}
       records={roleRecords}
       state={(role) => <RoleBadges role={role} />}
-      actions={(role) => <CloneButton role={role} />}
+      actions={(role) => mayClone && <CloneButton onClick={() => setCloned(role)} />}
+      more={(role) =>
+        mayClone
+          ? [
+              {
+                ...{ id: "clone", label: t("clone.action"), icon: <CopyPlus /> },
+                ...{ onSelect: () => setCloned(role), isOnPhones: true },
+              },
+            ]
+          : []
+      }
       deleteLockedReason={lockedReason}
     >
       {(role) => (
         <>
+          <Suspense fallback={null}>
+            {cloned && <CloneDialog role={cloned} onClose={() => setCloned(undefined)} />}
+          </Suspense>
           <DraftElsewhere
             places={[
               { tab: "role", label: t("tabs.role"), sections: ["role"] },
@@ -130,21 +147,19 @@ const clonePermissions = [
   "RoleView_PermissionSection",
 ] as const satisfies readonly PermissionName[];
 
-function CloneButton({ role }: { role: RoleDetail }) {
+/** On phones the action is in the menu "More". */
+function CloneButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations("roles.clone");
-  const { has } = usePermissions();
-  const isThere = useCapability("role-clones");
-  const [cloning, setCloning] = useState(false);
-  if (!isThere || !has(clonePermissions)) return null;
+  const isInPanel = useIsInSidePanel();
   return (
-    <>
-      <Button variant="ghost" icon={<CopyPlus />} onClick={() => setCloning(true)}>
-        <ActionLabel>{t("action")}</ActionLabel>
-      </Button>
-      <Suspense fallback={null}>
-        {cloning && <CloneDialog role={role} onClose={() => setCloning(false)} />}
-      </Suspense>
-    </>
+    <Button
+      variant="ghost"
+      icon={<CopyPlus />}
+      className={isInPanel ? undefined : hiddenOnPhone}
+      onClick={onClick}
+    >
+      <ActionLabel>{t("action")}</ActionLabel>
+    </Button>
   );
 }
 

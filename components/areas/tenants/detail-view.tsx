@@ -3,11 +3,13 @@ import { Building2, ExternalLink, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { OptionalColourField } from "@/components/resource/fields/optional-colour-field";
 import { ReadField, TextField } from "@/components/resource/form/fields";
-import { ActionLabel } from "@/components/resource/record/action-label";
+import { ActionLabel, hiddenOnPhone } from "@/components/resource/record/action-label";
 import { RecordDetailView } from "@/components/resource/record/detail-view";
 import { RecordSection } from "@/components/resource/record/record-section";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { buttonClass } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { useIsInSidePanel } from "@/components/ui/side-panel-context";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
@@ -20,13 +22,22 @@ import { TenantUsers } from "./tenant-users";
 
 export default function TenantDetailView({ id }: ViewProps) {
   const t = useTranslations("tenants");
+  const addressOf = useAddressOfTenant();
   return (
     <RecordDetailView
       id={id}
       kind={kind}
       records={tenantRecords}
       state={(tenant) => <TenantBadges tenant={tenant} />}
-      actions={(tenant) => <EnterLink tenant={tenant} />}
+      actions={(tenant) => {
+        const address = addressOf(tenant);
+        return address && <EnterLink address={address} />;
+      }}
+      more={(tenant) => {
+        const address = addressOf(tenant);
+        const enter = { id: "enter", label: t("enter"), icon: <ExternalLink />, isOnPhones: true } as const;
+        return address ? [{ ...enter, onSelect: () => window.open(address, "_blank", "noreferrer") }] : [];
+      }}
       deleteLockedReason={({ isHost }) => (isHost ? t("hostHint") : undefined)}
     >
       {(tenant) => (
@@ -79,18 +90,27 @@ function TenantSection({ tenant }: { tenant: TenantDetail }) {
   );
 }
 
-/** Opens the tenant in a new page, for users who may enter it. */
-function EnterLink({ tenant: { tenantIdentifier, isActive } }: { tenant: TenantDetail }) {
-  const t = useTranslations("tenants");
+/** Returns the addresses of tenants that the user may enter, other than this one. */
+function useAddressOfTenant() {
   const config = usePublicConfig();
-  const mayEnter = useCurrentUser().data?.tenants.some((one) => one.tenantIdentifier === tenantIdentifier);
-  if (!isActive || !mayEnter || tenantIdentifier === config.tenant) return null;
+  const tenants = useCurrentUser().data?.tenants ?? [];
+  return ({ tenantIdentifier, isActive }: TenantDetail) => {
+    const mayEnter = tenants.some((one) => one.tenantIdentifier === tenantIdentifier);
+    if (!isActive || !mayEnter || tenantIdentifier === config.tenant) return undefined;
+    return `${prefixOfTenant(tenantIdentifier, config)}/`;
+  };
+}
+
+/** Opens a tenant in a new page; on phones the action is in the menu "More". */
+function EnterLink({ address }: { address: string }) {
+  const t = useTranslations("tenants");
+  const isInPanel = useIsInSidePanel();
   return (
     <a
-      href={`${prefixOfTenant(tenantIdentifier, config)}/`}
+      href={address}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass({ variant: "ghost" })}
+      className={cn(buttonClass({ variant: "ghost" }), !isInPanel && hiddenOnPhone)}
     >
       <ExternalLink aria-hidden="true" />
       <ActionLabel>{t("enter")}</ActionLabel>

@@ -148,6 +148,41 @@ test("[US-01] [US-02] quick filters count, and show all users or the invited peo
   expect(address()).toEqual({});
 });
 
+test("[US-01] quick filters are in one line on laptops and tablets, and all of them can be reached", async () => {
+  for (const [width, height] of [
+    [1150, 800],
+    [768, 900],
+  ] as const) {
+    await page.viewport(width, height);
+    await showBoth(2);
+    const buttons = quick.getByRole("button");
+    await expect.poll(() => buttons.elements()).toHaveLength(4);
+    const tops = buttons.elements().map((button) => button.getBoundingClientRect().top);
+    expect(new Set(tops).size).toBe(1);
+    const last = buttons.last();
+    focus(last);
+    const box = quick.element().parentElement?.getBoundingClientRect();
+    await expect
+      .poll(() => last.element().getBoundingClientRect().right)
+      .toBeLessThanOrEqual((box?.right ?? 0) + 1);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  }
+});
+
+test("[BE-03] without totals there is no quick filter 'All'", async () => {
+  await page.viewport(1440, 900);
+  await showUsers(userRows(12), {
+    at: "/users",
+    answers(api) {
+      api.answer(contract.invitations.list, (call) => listOf([], call));
+      api.answer(contract.users.deleted, (call) => listOf([], call));
+      api.answer(contract.home.overview, () => ({ unread: 0, neverSignedIn: 12 }));
+    },
+  });
+  await expect.element(quick.getByRole("button", { name: "Never signed in 12" })).toBeVisible();
+  expect(quick.getByRole("button").elements()).toHaveLength(1);
+});
+
 test("[US-02] links of the home page filter the invited people by their state", async () => {
   const { address, api } = await showBoth(1, "/users?invitations=expired");
   await new ResourceTable("Open invitations").expectRows(1);

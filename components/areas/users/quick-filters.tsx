@@ -44,14 +44,15 @@ export function QuickFilters() {
     const isOn = !areInvited && query.filters === filters[name];
     return { name, isOn, toggle: () => filter(isOn ? undefined : filters[name]) };
   };
+  const all: QuickFilter | false = totals?.users !== undefined && {
+    name: "all",
+    count: totals.users,
+    isOn: !areInvited && !query.filters && !query.phrase,
+    toggle: () =>
+      setQuery({ invitations: undefined, filters: undefined, phrase: undefined, page: undefined }),
+  };
   const offered: QuickFilter[] = [
-    {
-      name: "all",
-      count: totals?.users ?? 0,
-      isOn: !areInvited && !query.filters && !query.phrase,
-      toggle: () =>
-        setQuery({ invitations: undefined, filters: undefined, phrase: undefined, page: undefined }),
-    },
+    ...(all ? [all] : []),
     { ...byColumn("neverSignedIn"), count: neverSignedIn },
     { ...byColumn("withoutRole"), count: withoutRole?.count ?? 0, isMore: withoutRole?.isMore },
     {
@@ -64,7 +65,7 @@ export function QuickFilters() {
   const counted = ({ count, isMore = count > maxCounted }: QuickFilter) =>
     isMore ? `${format.number(Math.min(count, maxCounted))}+` : format.number(count);
   return (
-    <fieldset aria-label={t("label")} className="flex flex-wrap gap-1 @md:gap-2">
+    <fieldset aria-label={t("label")} className="flex w-max gap-1 @md:gap-2">
       {offered
         .filter(({ count, isOn }) => count > 0 || isOn)
         .map((one) => (

@@ -11,6 +11,7 @@ import { useSingleKey } from "@/components/ui/single-keys";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { useCapability } from "@/lib/client/api/capabilities";
+import { useFormat } from "@/lib/client/format";
 import { useFieldLabel } from "../form/field-label";
 import { FormContextProvider } from "../form/form-context";
 import { FormShell } from "../form/form-shell";
@@ -76,6 +77,7 @@ function BulkDialog({ calls, rows, form, onLeft, onClose }: BulkDialogProps) {
   const t = useTranslations("resource.bulkEdit");
   const common = useTranslations("common");
   const undoLabel = useTranslations("resource.bulk")("undo");
+  const { number } = useFormat();
   const { save, undo, stop, settled, outcomes, isSaving } = useBulkSave(calls, rows);
   const [isReady, setReady] = useState(false);
   const close = () => {
@@ -123,7 +125,7 @@ function BulkDialog({ calls, rows, form, onLeft, onClose }: BulkDialogProps) {
               disabledReason={isReady ? undefined : t("nothing")}
             >
               {t("submit", { count: rows.length })}
-              {isSaving && settled > 0 && ` (${settled} / ${rows.length})`}
+              {isSaving && settled > 0 && ` (${number(settled)} / ${number(rows.length)})`}
             </ReasonedButton>
           </>
         )

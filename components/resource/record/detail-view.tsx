@@ -29,7 +29,7 @@ interface RecordDetailViewProps<R extends FormRecords> {
   state?: (record: RecordDetail<R["calls"]>) => ReactNode;
   /** The area's own actions, before the common ones. */
   actions?: (record: RecordDetail<R["calls"]>) => ReactNode;
-  /** With it, all rare actions are in the menu "More": these, refreshing and deleting. */
+  /** With actions that are not for phones alone, all rare ones are in the menu "More": these, refreshing and deleting. */
   more?: (record: RecordDetail<R["calls"]>) => readonly RareAction[];
   /** Why the record cannot be deleted. */
   deleteLockedReason?: (record: RecordDetail<R["calls"]>) => string | undefined;
@@ -89,6 +89,7 @@ export function RecordDetailView<R extends FormRecords>({
         {(response) => {
           const record = response as RecordDetail<R["calls"]> & object;
           const name = nameOf(record);
+          const rare = more?.(record);
           return (
             <>
               <RecordHead
@@ -98,8 +99,8 @@ export function RecordDetailView<R extends FormRecords>({
                 trace={record as object as Traced}
                 area={area}
                 actions={actions?.(record)}
-                more={more?.(record)}
-                isFolded={more !== undefined}
+                more={rare}
+                isFolded={rare?.some(({ isOnPhones }) => !isOnPhones)}
                 onHistory={maySeeHistory ? () => setHistoryOpen((isOpen) => !isOpen) : undefined}
                 isHistoryOpen={historyOpen}
                 onDelete={

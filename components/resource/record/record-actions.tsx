@@ -146,7 +146,7 @@ export function RecordActions({
           </>
         )}
       </MoreMenu>
-      {isFolded && (
+      {!isInPanel && isMenuNeeded && (
         // The palette and the single keys find actions by their controls.
         <span aria-hidden="true" className="sr-only">
           {more.map(
@@ -163,10 +163,12 @@ export function RecordActions({
                 </button>
               ),
           )}
-          <button type="button" tabIndex={-1} disabled={refreshReason !== undefined} onClick={refresh}>
-            {common("refresh")}
-          </button>
-          {onDelete && (
+          {isFolded && (
+            <button type="button" tabIndex={-1} disabled={refreshReason !== undefined} onClick={refresh}>
+              {common("refresh")}
+            </button>
+          )}
+          {isFolded && onDelete && (
             <button
               type="button"
               tabIndex={-1}

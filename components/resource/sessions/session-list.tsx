@@ -104,8 +104,8 @@ function SessionRow({ session, client, isEnding, onEnd }: SessionRowProps) {
           variant="ghost"
           aria-haspopup="dialog"
           aria-label={`${t("end")}: ${client}`}
-          disabled={isEnding}
-          onClick={onEnd}
+          aria-disabled={isEnding || undefined}
+          onClick={isEnding ? undefined : onEnd}
         >
           {t("end")}
         </Button>

@@ -89,7 +89,9 @@ export function TableToolbar({
         {onRefresh && <RefreshButton onRefresh={onRefresh} />}
         {layout}
         {quickFilters && (
-          <div className="h-8 flex-1 overflow-hidden @max-[1000px]:hidden">{quickFilters}</div>
+          <div className="low:hidden h-8 min-w-0 flex-1 overflow-x-auto [scrollbar-width:none] @max-[1000px]:order-last @max-[1000px]:basis-full @max-md:hidden">
+            {quickFilters}
+          </div>
         )}
         {!heading && actionsAtEnd}
       </div>

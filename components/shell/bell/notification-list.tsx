@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type MouseEvent, useId, useState } from "react";
 import { useAreas } from "@/components/area/areas-context";
 import { findRoute } from "@/components/area/route";
+import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
@@ -30,6 +31,7 @@ interface NotificationListProps {
 export function NotificationList({ unread, onLeave }: NotificationListProps) {
   const t = useTranslations("bell");
   const retry = useTranslations("common")("retry");
+  const format = useFormat();
   const hasKinds = useCapability("notification-kinds");
   const [onlyUnread, setOnlyUnread] = useState(false);
   const [choosing, setChoosing] = useState(false);
@@ -49,15 +51,15 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
           onChange={(event) => setOnlyUnread(event.target.checked)}
         />
         <div className="-mr-2 ml-auto flex items-center">
-          <Button
+          <ReasonedButton
             size="sm"
             variant="ghost"
             icon={<CheckCheck />}
-            disabled={unread === 0}
+            disabledReason={unread === 0 ? t("noneUnread") : undefined}
             onClick={() => read.all()}
           >
             {t("markAll")}
-          </Button>
+          </ReasonedButton>
           {hasKinds && (
             <IconButton
               size="sm"
@@ -95,7 +97,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
         <Days notifications={shown} isGrouped={hasKinds} onLeave={onLeave} />
         {list.hasNextPage && (
           <div className="flex items-center justify-between gap-3 px-4 py-3 text-muted text-xs tabular-nums">
-            <span>{t("shown", { shown: shown.length, total })}</span>
+            <span>{t("shown", { shown: format.number(shown.length), total: format.number(total) })}</span>
             <Button size="sm" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
               {t("more")}
             </Button>

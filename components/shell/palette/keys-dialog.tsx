@@ -58,6 +58,7 @@ const keys = {
       ["shift", "↓"],
     ],
     clear: [["escape"]],
+    restore: [["R"]],
     columnWidth: [
       ["shift", "←"],
       ["shift", "→"],

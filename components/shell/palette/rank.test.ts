@@ -83,9 +83,11 @@ test("[SH-10] every ranking is ordered by kind, lists each item once and is stab
       for (const { item } of ranked) expect(items).toContain(item);
       const order = ranked.map(({ kind }) => kinds.indexOf(kind));
       expect(order).toEqual(order.toSorted((a, b) => a - b));
-      // Those of the other kinds are ordered by distance.
-      for (const kind of ["exact", "prefix", "words"]) {
-        const places = ranked.filter((one) => one.kind === kind).map(({ item }) => items.indexOf(item));
+      // Those of the other kinds are ordered by distance too, and prefixes by whether they are whole words.
+      const groupOf = ({ kind, item }: (typeof ranked)[number]) =>
+        ({ exact: "exact", words: "words", prefix: `prefix ${item.label}` })[kind as string];
+      for (const group of new Set(ranked.flatMap((one) => groupOf(one) ?? []))) {
+        const places = ranked.filter((one) => groupOf(one) === group).map(({ item }) => items.indexOf(item));
         expect(places).toEqual(places.toSorted((a, b) => a - b));
       }
     }),

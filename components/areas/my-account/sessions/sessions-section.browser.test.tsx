@@ -63,6 +63,8 @@ test("[AU-14] sessions show their device, and one is ended after a confirmation"
   await expect.element(page.getByText("Session ended.")).toBeVisible();
   await expect.element(end).not.toBeInTheDocument();
   expect(ended()).toEqual(["/user/sessions/2"]);
+  // The focused button is gone with its row.
+  await expect.element(page.getByRole("region", { name: "Sessions" })).toHaveFocus();
 });
 
 test("[AU-14] all other sessions end after one confirmation, and the button disappears", async () => {

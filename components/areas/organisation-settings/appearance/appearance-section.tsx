@@ -10,6 +10,7 @@ import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import { tooltipAttributes } from "@/components/ui/tooltip";
 import { ViewSkeleton } from "@/components/ui/view-skeleton";
 import { ApiError } from "@/lib/client/api/error";
 import { queryOf } from "@/lib/client/api/query";
@@ -92,7 +93,7 @@ function ThemeList({ themes, shown, onChoose }: ThemeListProps) {
             <ThemeChoice
               theme={theme}
               isShown={theme === shown}
-              disabled={active !== undefined}
+              disabledReason={reason}
               onChoose={() => onChoose(theme)}
             />
           </li>
@@ -114,21 +115,23 @@ function ThemeList({ themes, shown, onChoose }: ThemeListProps) {
 interface ThemeChoiceProps {
   theme: Theme;
   isShown: boolean;
-  disabled: boolean;
+  disabledReason: string | undefined;
   onChoose: () => void;
 }
 
-function ThemeChoice({ theme, isShown, disabled, onChoose }: ThemeChoiceProps) {
+function ThemeChoice({ theme, isShown, disabledReason, onChoose }: ThemeChoiceProps) {
   const t = useTranslations("organisation-settings.appearance");
   const { name, primary, accent, isDefault, themeId } = theme;
   return (
     <button
       type="button"
       aria-pressed={isShown}
-      disabled={disabled}
-      onClick={onChoose}
+      aria-disabled={disabledReason !== undefined || undefined}
+      aria-description={disabledReason}
+      {...tooltipAttributes(disabledReason)}
+      onClick={disabledReason === undefined ? onChoose : undefined}
       className={cn(
-        "flex w-full items-center gap-2.5 rounded border px-3 py-2 text-left hover:bg-hover disabled:cursor-not-allowed disabled:opacity-60",
+        "flex w-full items-center gap-2.5 rounded border px-3 py-2 text-left hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
         isShown && "border-primary bg-selected",
       )}
     >
