@@ -24,7 +24,8 @@ export interface Subjects {
 export function subjectsOf(account: string, address: string, knownDevice?: string): Subjects {
   const all = [`account:${account.toLowerCase().slice(0, 150)}`, `address:${networkOf(address)}`];
   if (!knownDevice) return { waiting: all, counted: all };
-  const device = `device:${knownDevice}`;
+  // Of that account: another account's success on a device of the same name must not clear its failures.
+  const device = `device:${account}:${knownDevice}`;
   return { waiting: [device], counted: [device, ...all] };
 }
 
