@@ -2,9 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { administratorRoleId } from "../../database/schema";
 import { sql } from "../../database/sql";
+import { argon2id } from "../../queues/password";
 import { basic, describeApi, type TestApi } from "../../testing/api";
 import { totpOf } from "../../testing/authenticator";
 import {
@@ -467,6 +468,43 @@ describeApi(
       expect(
         faultyFields((await join(second.token, { ...account, code: codes.recoveryCodes[0] })).body),
       ).toEqual(["code"]);
+    });
+
+    test("[US-02] [AU-13] a password that was changed while it was checked joins nothing", async () => {
+      await noFailures();
+      const { account, userId, sendInvitation, join } = await invitedElsewhere();
+      const { token } = await sendInvitation();
+      const verify = argon2id.verify;
+      const spy = vi.spyOn(argon2id, "verify").mockImplementation(async (...given) => {
+        await owned(api, sql`update accounts set password_hash = 'other' where user_id = ${userId}`);
+        return verify(...given);
+      });
+      const refused = await join(token, account).finally(() => spy.mockRestore());
+      expect([refused.status, refused.body.code]).toEqual([400, "wrongCredentials"]);
+      const { rows } = await owned(api, sql`select from users where user_id = ${userId}`);
+      expect(rows).toHaveLength(1);
+    });
+
+    test("[US-02] [AU-11] an account that lacks a required second factor joins only once it has one", async () => {
+      await noFailures();
+      const { home, account, userId, sendInvitation, join } = await invitedElsewhere();
+      const { token } = await sendInvitation();
+      const setPolicy = (policy: string, from: ReturnType<typeof sql>) =>
+        owned(
+          api,
+          sql`insert into organisation_settings (tenant_id, company_name, second_factor_policy, second_factor_from)
+            select tenant_id, '', ${policy}, ${from} from tenants where identifier = ${home}
+            on conflict (tenant_id) do update set second_factor_policy = excluded.second_factor_policy,
+              second_factor_from = excluded.second_factor_from`,
+        );
+      await setPolicy("everybody", sql`now()`);
+      const refused = await join(token);
+      expect([refused.status, refused.body.code]).toEqual([400, "secondFactorSetupNeeded"]);
+      expect((await join(token, { ...account, password: "wrong" })).body.code).toBe("wrongCredentials");
+      const { rows } = await owned(api, sql`select from users where user_id = ${userId}`);
+      expect(rows).toHaveLength(1);
+      await setPolicy("optional", sql`null`);
+      expect((await join(token)).body).toBe(userId);
     });
 
     test("[US-02] passwords guessed at an invitation throttle the account, as at sign-in", async () => {
