@@ -507,17 +507,63 @@ describeApi(
       expect((await join(token)).body).toBe(userId);
     });
 
-    test("[US-02] passwords guessed at an invitation throttle the account, as at sign-in", async () => {
+    const from = (address: string, headers = {}) => ({
+      address,
+      headers: { "x-request-id": "same", ...headers },
+    });
+
+    test("[US-02] passwords guessed at an invitation throttle its name, but no sign-in and no known device", async () => {
       await noFailures();
-      const { home, account, sendInvitation, join } = await invitedElsewhere();
+      const { home, tenant, account, sendInvitation } = await invitedElsewhere();
       const { token } = await sendInvitation();
-      for (let count = 0; count < 5; count += 1)
-        expect((await join(token, { ...account, password: "wrong" })).status).toBe(400);
-      expect((await join(token)).status).toBe(429);
-      const atSignIn = await api.request(`/${home}/auth`, { as: basic(account.userName, account.password) });
-      expect(atSignIn.status).toBe(429);
-      await noFailures();
-      expect((await join(token)).status).toBe(200);
+      const join = (password: string, place: ReturnType<typeof from>) =>
+        api.request(`/${tenant}/invitations/${token}/account`, {
+          method: "POST",
+          body: { ...account, password },
+          ...place,
+        });
+      const device = "e".repeat(43);
+      const signIn = (place: ReturnType<typeof from>) =>
+        api.request(`/${home}/auth`, { as: basic(account.userName, account.password), ...place });
+      expect((await signIn(from("203.0.113.1", { "x-device-next": device }))).status).toBe(200);
+      for (let count = 1; count <= 5; count += 1)
+        expect((await join("wrong", from(`198.51.100.${count}`))).status).toBe(400);
+      expect((await join(account.password, from("198.51.100.9"))).status).toBe(429);
+      expect((await signIn(from("198.51.100.9"))).status).toBe(200);
+      // A success with the account clears no name.
+      expect((await join(account.password, from("198.51.100.9"))).status).toBe(429);
+      expect((await join(account.password, from("203.0.113.1", { "x-device": device }))).status).toBe(200);
+    });
+
+    test("[AU-02] [US-02] neither a join nor a sign-in after it reveals a name of another tenant", async () => {
+      const { home, tenant, account, sendInvitation } = await invitedElsewhere();
+      const { token } = await sendInvitation();
+      const seen: unknown[][] = [];
+      for (const userName of [account.userName, unique("nobody")]) {
+        const signIn = (address: string) =>
+          api.request(`/${home}/auth`, { as: basic(userName, "wrong"), ...from(address) });
+        const join = (address: string) => {
+          const body = { userName, password: "wrong" };
+          return api.request(`/${tenant}/invitations/${token}/account`, {
+            method: "POST",
+            body,
+            ...from(address),
+          });
+        };
+        const answers = [];
+        for (const [guess, probe] of [
+          [signIn, join],
+          [join, signIn],
+        ] as const) {
+          await noFailures();
+          for (let count = 1; count <= 5; count += 1) await guess(`198.51.100.${count}`);
+          const { status, text } = await probe("203.0.113.1");
+          answers.push(status, text);
+        }
+        seen.push(answers);
+      }
+      expect(seen[0]).toEqual(seen[1]);
+      expect([seen[0]?.[0], seen[0]?.[2]]).toEqual([429, 401]);
     });
   },
   {

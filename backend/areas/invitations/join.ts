@@ -5,6 +5,7 @@ import { sendAccountNotice } from "../../access/account-notice";
 import { refuseWithoutPasswords } from "../../access/password-mode";
 import { factorsOf, withSecondFactor } from "../../access/second-factor";
 import { isFactorRequired } from "../../access/second-factor-policy";
+import { subjectsOfJoin } from "../../access/sign-in-throttle";
 import { withVerifiedPassword } from "../../access/verified-password";
 import { invalid, RequestError } from "../../core/errors";
 import { codeOf } from "../../core/second-step";
@@ -70,6 +71,7 @@ export async function join(
       return account.userId;
     },
     () => refusal("wrongCredentials"),
+    subjectsOfJoin,
   );
 }
 
