@@ -507,6 +507,24 @@ describeApi(
       expect((await join(token)).body).toBe(userId);
     });
 
+    test("[US-02] [AU-14] a join is reported to the account's address in its other tenant alone", async () => {
+      await noFailures();
+      const { tenant, userId, sendInvitation, join } = await invitedElsewhere();
+      const own = newAddress();
+      await owned(api, sql`update users set email = ${own} where user_id = ${userId}`);
+      const { email, token } = await sendInvitation();
+      expect((await join(token, { userName: "x", password: "wrong" })).status).toBe(400);
+      expect((await join(token)).status).toBe(200);
+      const subjectsTo = (address: string) =>
+        mailsIn(outbox)
+          .filter(({ headers }) => headers.get("to") === address)
+          .map(({ headers, text }) => [headers.get("subject"), text]);
+      await expect
+        .poll(() => subjectsTo(own).filter(([subject]) => subject?.includes("joined another organisation")))
+        .toEqual([[expect.any(String), expect.stringMatching(new RegExp(`to join ${tenant}`, "i"))]]);
+      expect(subjectsTo(email)).toHaveLength(1);
+    });
+
     const from = (address: string, headers = {}) => ({
       address,
       headers: { "x-request-id": "same", ...headers },

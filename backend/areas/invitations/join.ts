@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
-import { sendAccountNotice } from "../../access/account-notice";
+import { sendAccountNotice, sendJoinNotices } from "../../access/account-notice";
 import { refuseWithoutPasswords } from "../../access/password-mode";
 import { factorsOf, withSecondFactor } from "../../access/second-factor";
 import { isFactorRequired } from "../../access/second-factor-policy";
@@ -68,6 +68,7 @@ export async function join(
       };
       if (factors.length === 0) await connection.transaction("hub_auth", enterTenant);
       else await withCode(context, account, codeOf(credentials.code), enterTenant);
+      sendJoinNotices(context, account.userId);
       return account.userId;
     },
     () => refusal("wrongCredentials"),
