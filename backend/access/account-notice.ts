@@ -4,6 +4,7 @@ import { isTimeZone } from "../../lib/preferences/time-zone";
 import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import type { RequestFacts, SharedServices } from "../endpoint/route";
+import { shortName } from "../mail/compose";
 import { MailError } from "../mail/mail";
 import { type AccountNotice, noticeMail } from "../mail/notice";
 import { appearanceOf, organisationName } from "../organisation/appearance";
@@ -22,6 +23,26 @@ export function sendAccountNotice(
   values: Values = {},
 ): void {
   void send(facts, userId, notice, values).catch(() => undefined);
+}
+
+/** Notifies the addresses of an account's other tenants, each in its own name, that it has joined this one. */
+export function sendJoinNotices(facts: Facts, userId: string): void {
+  void sendJoined(facts, userId).catch(() => undefined);
+}
+
+async function sendJoined(facts: Facts, userId: string): Promise<void> {
+  const { connection, config, tenant } = facts;
+  const joined = organisationName(config, tenant.name, await appearanceOf(connection, tenant.tenantId));
+  const { rows } = await connection.transaction("hub_auth", (db) =>
+    db.execute<Facts["tenant"] & Record<string, unknown>>(sql`
+      select distinct on (lower(u.email)) t.tenant_id as "tenantId", t.identifier, t.name
+      from users u join tenants t on t.tenant_id = u.tenant_id
+      where u.user_id = ${userId} and u.tenant_id <> ${tenant.tenantId} and u.email <> ''
+        and u.archived_on is null and t.archived_on is null
+      order by lower(u.email), t.tenant_id`),
+  );
+  for (const other of rows)
+    sendAccountNotice({ ...facts, tenant: other }, userId, "joined", { joined: shortName(joined) });
 }
 
 type Services = Pick<SharedServices, "connection" | "config" | "mailer">;

@@ -80,6 +80,8 @@ async function firstRecoveryCodes(db: Database, userId: string): Promise<string[
 }
 
 const maxPasskeys = 20;
+/** Characters of 1,023 bytes in base64url, the limit of WebAuthn. */
+const maxIdLength = 1_364;
 
 /** Options for a browser to create a passkey. @throws {RequestError} 409 where browsers have none */
 export async function newPasskeyOptions(
@@ -132,6 +134,8 @@ export async function verifiedPasskey(
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) throw wrongPasskey();
   const { id, publicKey, counter } = registrationInfo.credential;
+  // The library compares neither; answers of a sign-in name the passkey by its id.
+  if (id !== answer.id || id.length > maxIdLength) throw wrongPasskey();
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter };
 }
 

@@ -163,7 +163,7 @@ export async function withSecondFactor(
   // Like wrong passwords, those from elsewhere do not throttle a device that the account has signed in on.
   const { isKnown, subject } = await connection.transaction("hub_auth", async (db) => {
     const isKnown = await isKnownDevice(db, userId, device);
-    const subject = isKnown ? `factor-device:${device.hash}` : `factor:${userId}`;
+    const subject = isKnown ? `factor-device:${userId}:${device.hash}` : `factor:${userId}`;
     await reserveAttempt(db, subject);
     return { isKnown, subject };
   });

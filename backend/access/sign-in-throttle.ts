@@ -22,9 +22,33 @@ export interface Subjects {
  * account before waits only for its own failures, so that guessing elsewhere cannot lock out the account's owner.
  */
 export function subjectsOf(account: string, address: string, knownDevice?: string): Subjects {
-  const all = [`account:${account.toLowerCase().slice(0, 150)}`, `address:${networkOf(address)}`];
+  return onDevice([`account:${shortened(account)}`, addressKey(address)], account, knownDevice);
+}
+
+/** Subjects of a sign-in with a typed name, whose failures throttle joins with that name, too. */
+export const subjectsOfSignIn: SubjectsOfName = (userName, ...attempt) => {
+  const { waiting, counted } = subjectsOf(...attempt);
+  return { waiting, counted: [...counted, nameKey(userName)] };
+};
+
+/**
+ * Subjects of a join with an account of any tenant: the name in all tenants replaces the account, which would reveal
+ * where it exists. No success clears a name, which another tenant may have given to its own user.
+ */
+export const subjectsOfJoin: SubjectsOfName = (userName, account, address, knownDevice) =>
+  // The name is last, as in sign-ins, to avoid deadlocks.
+  onDevice([addressKey(address), nameKey(userName)], account, knownDevice);
+
+export type SubjectsOfName = (userName: string, ...attempt: Parameters<typeof subjectsOf>) => Subjects;
+
+const shortened = (name: string) => name.toLowerCase().slice(0, 150);
+const addressKey = (address: string) => `address:${networkOf(address)}`;
+const nameKey = (userName: string) => `name:${shortened(userName)}`;
+
+function onDevice(all: readonly string[], account: string, knownDevice?: string): Subjects {
   if (!knownDevice) return { waiting: all, counted: all };
-  const device = `device:${knownDevice}`;
+  // Of that account: another account's success on a device of the same name must not clear its failures.
+  const device = `device:${account}:${knownDevice}`;
   return { waiting: [device], counted: [device, ...all] };
 }
 

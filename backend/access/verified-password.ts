@@ -5,7 +5,14 @@ import type { Database } from "../database/transaction";
 import type { PublicContext } from "../endpoint/route";
 import { verifyPassword } from "../queues/password";
 import { recordSignInFailure } from "./sign-in-failure";
-import { clearFailures, recordFailure, refuseWhileThrottled, subjectsOf } from "./sign-in-throttle";
+import {
+  clearFailures,
+  recordFailure,
+  refuseWhileThrottled,
+  type SubjectsOfName,
+  subjectsOf,
+  subjectsOfSignIn,
+} from "./sign-in-throttle";
 
 interface Credentials {
   userName: string;
@@ -23,6 +30,7 @@ export interface Account {
  * @param find runs as `hub_auth`
  * @param work delays the next attempt until it is done; its transaction, as `hub_auth`, begins with `succeed`, which
  * clears failures and resolves with whether the account knows the device
+ * @param subjectsOfName those of a sign-in, or of a join
  * @throws {RequestError} 429 after too many wrong ones, 503 while too many attempts wait, and the error of `refusal`
  * for a wrong one
  */
@@ -32,6 +40,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
   find: (db: Database) => Promise<Found | undefined>,
   work: (account: Found, succeed: (db: Database) => Promise<boolean>) => Promise<T>,
   refusal: () => Error,
+  subjectsOfName: SubjectsOfName = subjectsOfSignIn,
 ): Promise<T> {
   const { userId, isKnown } = await connection.transaction("hub_auth", async (db) => {
     const meant = (await find(db))?.userId;
@@ -39,7 +48,8 @@ export async function withVerifiedPassword<Found extends Account, T>(
   });
   // By account, across tenants; the same name means another person in each tenant.
   const account = userId ?? `${tenantId}:${userName}`;
-  const subjects = subjectsOf(account, address, isKnown ? device.hash : undefined);
+  const knownDevice = isKnown ? device.hash : undefined;
+  const subjects = subjectsOfName(userName, account, address, knownDevice);
   return withKeyedLock(subjects.waiting, async () => {
     const account = await connection.transaction("hub_auth", async (db) => {
       await refuseWhileThrottled(db, subjects);
@@ -55,7 +65,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
       throw refusal();
     }
     return work(account, async (db) => {
-      await clearFailures(db, subjects);
+      await clearFailures(db, subjectsOf(account.userId, address, knownDevice));
       return rememberDevice(db, account.userId, device);
     });
   });

@@ -13,6 +13,7 @@ export type AccountNotice =
   | "userNameChanged"
   | "passwordChanged"
   | "passwordWasReset"
+  | "joined"
   | "newDevice";
 
 interface NoticeMail extends Envelope {

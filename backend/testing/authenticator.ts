@@ -5,6 +5,12 @@ const flag = { present: 1, verified: 4, attested: 64 };
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 const encoded = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
 interface Circumstances {
   origin?: string;
   rpId?: string;
@@ -14,10 +20,9 @@ interface Circumstances {
 }
 
 /** A passkey in memory (ES256), which answers as browsers do. */
-export function makeAuthenticator(defaults: { origin: string; rpId: string }) {
+export function makeAuthenticator(defaults: { origin: string; rpId: string }, id: Buffer = randomBytes(32)) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const id = randomBytes(32);
   let userHandle: string | undefined;
 
   const clientData = (type: string, challenge: string, origin: string) =>
@@ -42,12 +47,12 @@ export function makeAuthenticator(defaults: { origin: string; rpId: string }) {
         Buffer.from(y, "base64url"),
       ]);
       const flags = flag.present | flag.attested | (isVerified ? flag.verified : 0);
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
+      const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, key]);
       const data = Buffer.concat([authenticatorData(rpId, flags, counter), attested]);
       // CBOR: { fmt: "none", attStmt: {}, authData }
       const attestation = Buffer.concat([
-        Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746158", "hex"),
-        Buffer.from([data.length]),
+        Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746159", "hex"),
+        uint16(data.length),
         data,
       ]);
       return {

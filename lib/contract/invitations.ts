@@ -150,7 +150,7 @@ export const invitations = defineArea("invitations", {
     path: "/invitations/:token/account",
     access: "public",
     summary:
-      "Lets the invited person join with an account of another tenant, once; returns the user's id. 400 `wrongCredentials` for a wrong password, and on `code` while a second factor is missing or wrong.",
+      "Lets the invited person join with an account of another tenant, once; returns the user's id. 400 `wrongCredentials` for a wrong password, `secondFactorSetupNeeded` for an account that lacks a required second factor, and on `code` while its second factor is missing or wrong.",
     affects: [],
     body: joinWithAccount,
     response: z.string(),

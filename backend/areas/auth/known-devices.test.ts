@@ -113,6 +113,25 @@ describeApi("devices that were signed in from", (api) => {
     expect(await signIn(password, { now: device })).toBe(200);
   });
 
+  test("[AU-02] another account's success on a device of the same name clears no failures there", async () => {
+    const device = newDevice();
+    const victim = userName;
+    expect(await signIn(password, { next: device })).toBe(200);
+    const other = unique("device");
+    await api.request("/users/create", {
+      method: "POST",
+      as: api.administrator,
+      body: { userName: other, password, roleIds: [] },
+    });
+    expect(await guess(4, { now: device })).toEqual([401, 401, 401, 401]);
+    userName = other;
+    // Once to make the device known, once to clear its failures.
+    expect(await signIn(password, { next: device })).toBe(200);
+    expect(await signIn(password, { now: device, next: device })).toBe(200);
+    userName = victim;
+    expect(await guess(2, { now: device })).toEqual([401, 429]);
+  });
+
   test("[AU-02] wrong passwords or invalid names register no device; only the latest devices are kept", async () => {
     await signIn("a guess", { next: newDevice() });
     for (const next of ["", "short", "x".repeat(44), "x".repeat(42), `${"x".repeat(42)}!`])

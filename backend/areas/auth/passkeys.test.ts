@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { passkeyParty } from "../../access/passkeys";
 import { sql } from "../../database/sql";
@@ -117,6 +118,21 @@ describeApi("passkeys", (api) => {
       expect(await refusal(put("passkeys", { name: "Other", response }))).toEqual([400, "invalid"]);
     }
     expect((await own()).passkeys).toHaveLength(1);
+  });
+
+  test("[AU-11] a passkey with another id than its answer, or too long an id, is refused", async () => {
+    const add = async (id: Buffer, change = {}) => {
+      const response = { ...makeAuthenticator(place, id).create(await begin()), ...change };
+      return refusal(put("passkeys", { name: "Other", response }));
+    };
+    const other = randomBytes(32).toString("base64url");
+    expect(await add(randomBytes(32), { id: other, rawId: other })).toEqual([400, "invalid"]);
+    for (const length of [1_024, 1_500, 4_000]) {
+      expect(await add(randomBytes(length))).toEqual([400, "invalid"]);
+      expect(await add(randomBytes(length), { id: other, rawId: other })).toEqual([400, "invalid"]);
+    }
+    expect((await own()).passkeys).toHaveLength(1);
+    expect((await add(randomBytes(1_023)))[0]).toBe(200);
   });
 
   test("[AU-11] a challenge works once, in time, and for its purpose and person", async () => {

@@ -175,6 +175,28 @@ describeApi("second factor", (api) => {
     expect((await finish(token, codeAt(0))).status).toBe(200);
   });
 
+  test("[AU-11] another account's code on a device of the same name clears no wrong codes there", async () => {
+    const device = { "x-device": "d".repeat(43), "x-device-next": "d".repeat(43) };
+    const [victim, attacker] = [userName, unique("second")];
+    const body = { userName: attacker, password, roleIds: [] };
+    await api.request("/users/create", { method: "POST", as: api.administrator, body });
+    const by = await api.signedIn(attacker);
+    const own = totpOf((await put("totp-secret", { currentPassword: password }, by)).body.secret);
+    await put("totp", { code: own.generate() }, by);
+    const succeed = async (name: string, by: TOTP) => {
+      await run(sql`update totp_factors set last_step = 0`);
+      const { status } = await signIn({ ...device, "x-second-factor": by.generate() }, password, name);
+      expect(status).toBe(200);
+    };
+    const guess = async () =>
+      (await signIn({ ...device, "x-second-factor": "000000" }, password, victim)).code;
+    await succeed(victim, totp);
+    for (let count = 0; count < 4; count += 1) expect(await guess()).toBe("wrongSecondFactor");
+    await succeed(attacker, own);
+    await succeed(attacker, own);
+    expect([await guess(), await guess()]).toEqual(["wrongSecondFactor", "tooManyAttempts"]);
+  });
+
   test("[AU-11] of many concurrent guesses no more than five are checked", async () => {
     const token = await begin();
     const guesses = Array.from({ length: 12 }, (_, guess) => finish(token, String(100_000 + guess)));

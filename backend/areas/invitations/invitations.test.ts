@@ -2,9 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { administratorRoleId } from "../../database/schema";
 import { sql } from "../../database/sql";
+import { argon2id } from "../../queues/password";
 import { basic, describeApi, type TestApi } from "../../testing/api";
 import { totpOf } from "../../testing/authenticator";
 import {
@@ -469,17 +470,118 @@ describeApi(
       ).toEqual(["code"]);
     });
 
-    test("[US-02] passwords guessed at an invitation throttle the account, as at sign-in", async () => {
+    test("[US-02] [AU-13] a password that was changed while it was checked joins nothing", async () => {
       await noFailures();
-      const { home, account, sendInvitation, join } = await invitedElsewhere();
+      const { account, userId, sendInvitation, join } = await invitedElsewhere();
       const { token } = await sendInvitation();
-      for (let count = 0; count < 5; count += 1)
-        expect((await join(token, { ...account, password: "wrong" })).status).toBe(400);
-      expect((await join(token)).status).toBe(429);
-      const atSignIn = await api.request(`/${home}/auth`, { as: basic(account.userName, account.password) });
-      expect(atSignIn.status).toBe(429);
+      const verify = argon2id.verify;
+      const spy = vi.spyOn(argon2id, "verify").mockImplementation(async (...given) => {
+        await owned(api, sql`update accounts set password_hash = 'other' where user_id = ${userId}`);
+        return verify(...given);
+      });
+      const refused = await join(token, account).finally(() => spy.mockRestore());
+      expect([refused.status, refused.body.code]).toEqual([400, "wrongCredentials"]);
+      const { rows } = await owned(api, sql`select from users where user_id = ${userId}`);
+      expect(rows).toHaveLength(1);
+    });
+
+    test("[US-02] [AU-11] an account that lacks a required second factor joins only once it has one", async () => {
       await noFailures();
+      const { home, account, userId, sendInvitation, join } = await invitedElsewhere();
+      const { token } = await sendInvitation();
+      const setPolicy = (policy: string, from: ReturnType<typeof sql>) =>
+        owned(
+          api,
+          sql`insert into organisation_settings (tenant_id, company_name, second_factor_policy, second_factor_from)
+            select tenant_id, '', ${policy}, ${from} from tenants where identifier = ${home}
+            on conflict (tenant_id) do update set second_factor_policy = excluded.second_factor_policy,
+              second_factor_from = excluded.second_factor_from`,
+        );
+      await setPolicy("everybody", sql`now()`);
+      const refused = await join(token);
+      expect([refused.status, refused.body.code]).toEqual([400, "secondFactorSetupNeeded"]);
+      expect((await join(token, { ...account, password: "wrong" })).body.code).toBe("wrongCredentials");
+      const { rows } = await owned(api, sql`select from users where user_id = ${userId}`);
+      expect(rows).toHaveLength(1);
+      await setPolicy("optional", sql`null`);
+      expect((await join(token)).body).toBe(userId);
+    });
+
+    test("[US-02] [AU-14] a join is reported to the account's address in its other tenant alone", async () => {
+      await noFailures();
+      const { tenant, userId, sendInvitation, join } = await invitedElsewhere();
+      const own = newAddress();
+      await owned(api, sql`update users set email = ${own} where user_id = ${userId}`);
+      const { email, token } = await sendInvitation();
+      expect((await join(token, { userName: "x", password: "wrong" })).status).toBe(400);
       expect((await join(token)).status).toBe(200);
+      const subjectsTo = (address: string) =>
+        mailsIn(outbox)
+          .filter(({ headers }) => headers.get("to") === address)
+          .map(({ headers, text }) => [headers.get("subject"), text]);
+      await expect
+        .poll(() => subjectsTo(own).filter(([subject]) => subject?.includes("joined another organisation")))
+        .toEqual([[expect.any(String), expect.stringMatching(new RegExp(`to join ${tenant}`, "i"))]]);
+      expect(subjectsTo(email)).toHaveLength(1);
+    });
+
+    const from = (address: string, headers = {}) => ({
+      address,
+      headers: { "x-request-id": "same", ...headers },
+    });
+
+    test("[US-02] passwords guessed at an invitation throttle its name, but no sign-in and no known device", async () => {
+      await noFailures();
+      const { home, tenant, account, sendInvitation } = await invitedElsewhere();
+      const { token } = await sendInvitation();
+      const join = (password: string, place: ReturnType<typeof from>) =>
+        api.request(`/${tenant}/invitations/${token}/account`, {
+          method: "POST",
+          body: { ...account, password },
+          ...place,
+        });
+      const device = "e".repeat(43);
+      const signIn = (place: ReturnType<typeof from>) =>
+        api.request(`/${home}/auth`, { as: basic(account.userName, account.password), ...place });
+      expect((await signIn(from("203.0.113.1", { "x-device-next": device }))).status).toBe(200);
+      for (let count = 1; count <= 5; count += 1)
+        expect((await join("wrong", from(`198.51.100.${count}`))).status).toBe(400);
+      expect((await join(account.password, from("198.51.100.9"))).status).toBe(429);
+      expect((await signIn(from("198.51.100.9"))).status).toBe(200);
+      // A success with the account clears no name.
+      expect((await join(account.password, from("198.51.100.9"))).status).toBe(429);
+      expect((await join(account.password, from("203.0.113.1", { "x-device": device }))).status).toBe(200);
+    });
+
+    test("[AU-02] [US-02] neither a join nor a sign-in after it reveals a name of another tenant", async () => {
+      const { home, tenant, account, sendInvitation } = await invitedElsewhere();
+      const { token } = await sendInvitation();
+      const seen: unknown[][] = [];
+      for (const userName of [account.userName, unique("nobody")]) {
+        const signIn = (address: string) =>
+          api.request(`/${home}/auth`, { as: basic(userName, "wrong"), ...from(address) });
+        const join = (address: string) => {
+          const body = { userName, password: "wrong" };
+          return api.request(`/${tenant}/invitations/${token}/account`, {
+            method: "POST",
+            body,
+            ...from(address),
+          });
+        };
+        const answers = [];
+        for (const [guess, probe] of [
+          [signIn, join],
+          [join, signIn],
+        ] as const) {
+          await noFailures();
+          for (let count = 1; count <= 5; count += 1) await guess(`198.51.100.${count}`);
+          const { status, text } = await probe("203.0.113.1");
+          answers.push(status, text);
+        }
+        seen.push(answers);
+      }
+      expect(seen[0]).toEqual(seen[1]);
+      expect([seen[0]?.[0], seen[0]?.[2]]).toEqual([429, 401]);
     });
   },
   {

@@ -1,9 +1,11 @@
 import type * as z from "zod";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
-import { sendAccountNotice } from "../../access/account-notice";
+import { sendAccountNotice, sendJoinNotices } from "../../access/account-notice";
 import { refuseWithoutPasswords } from "../../access/password-mode";
 import { factorsOf, withSecondFactor } from "../../access/second-factor";
+import { isFactorRequired } from "../../access/second-factor-policy";
+import { subjectsOfJoin } from "../../access/sign-in-throttle";
 import { withVerifiedPassword } from "../../access/verified-password";
 import { invalid, RequestError } from "../../core/errors";
 import { codeOf } from "../../core/second-step";
@@ -26,15 +28,15 @@ interface Account extends Record<string, unknown> {
  * Makes the holder of an account in another tenant a user of this one, once. The link proves the invitation and the
  * password proves ownership of the account; e-mail addresses entered by tenants prove neither.
  * @throws {RequestError} 404 for an unknown link, 409 for an invitation that is not open, 400 for a wrong password, an
- * existing user, or a name taken here, and on code for a missing or wrong second factor, 429 after too many wrong ones, 403
- * without passwords
+ * existing user, a name taken here, or an account whose organisation requires a second factor that it lacks, and on code for
+ * a missing or wrong one, 429 after too many wrong ones, 403 without passwords
  */
 export async function join(
   context: PublicContext,
   token: string,
   credentials: z.output<typeof joinWithAccount>,
 ): Promise<string> {
-  const { connection } = context;
+  const { connection, config } = context;
   const { tenantId } = context.tenant;
   refuseWithoutPasswords(context);
   // Checked before any password: only holders of a valid link may try one.
@@ -46,12 +48,18 @@ export async function join(
     credentials,
     (db) => findAccount(db, credentials.userName, email),
     async (account, succeed) => {
-      const factors = await connection.transaction("hub_auth", (db) => factorsOf(db, account.userId));
+      const { factors, isMissing } = await connection.transaction("hub_auth", async (db) => {
+        const factors = await factorsOf(db, account.userId);
+        const isMissing = factors.length === 0 && (await isFactorRequired(db, config, account.userId));
+        return { factors, isMissing };
+      });
+      if (isMissing) throw refusal("secondFactorSetupNeeded");
       const enterTenant = async (db: Database) => {
         await succeed(db);
         const found = await lockOpen(db, context, token);
         const entered = await refuseDuplicate(userNameIndex, "userName", enter(db, account, found.email));
         if (!entered) throw refusal("userOfTenant");
+        await refuseChangedPassword(db, account);
         const { userId, userName, firstName, lastName } = account;
         await redeem(db, tenantId, found, {
           userId,
@@ -60,9 +68,11 @@ export async function join(
       };
       if (factors.length === 0) await connection.transaction("hub_auth", enterTenant);
       else await withCode(context, account, codeOf(credentials.code), enterTenant);
+      sendJoinNotices(context, account.userId);
       return account.userId;
     },
     () => refusal("wrongCredentials"),
+    subjectsOfJoin,
   );
 }
 
@@ -98,6 +108,18 @@ async function findAccount(db: Database, userName: string, email: string): Promi
     order by exists (select from users where user_id = a.user_id and archived_on is null
       and lower(email) = lower(${email})) desc, a.user_id limit 1`);
   return rows[0];
+}
+
+/**
+ * Waits for a concurrent change of the password. Locks the account after the user, as everywhere, see `lockFactors`.
+ * @throws {RequestError} 400 if the password has been changed since it was checked
+ */
+async function refuseChangedPassword(db: Database, { userId, passwordHash }: Account): Promise<void> {
+  await db.execute(sql`select set_config('role', 'hub_auth', true)`);
+  const { rows } = await db.execute(sql`
+    select from accounts where user_id = ${userId} and password_hash = ${passwordHash} and archived_on is null for share`);
+  if (rows.length === 0) throw refusal("wrongCredentials");
+  await db.execute(sql`select set_config('role', 'hub_app', true)`);
 }
 
 /** Adds an account to the tenant, or restores it; false when it is already a user. */
