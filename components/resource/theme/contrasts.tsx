@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/lib/client/format";
 import { contrast } from "@/lib/theme/oklch";
 import type { ColourTokens, Token } from "@/lib/theme/palette";
 
@@ -22,6 +23,8 @@ const samples = [
 /** Contrast of the text colours of a theme (PR-03). */
 export function Contrasts({ tokens }: { tokens: ColourTokens }) {
   const t = useTranslations("resource.themePreview");
+  const { number } = useFormat();
+  const ratio = (above: string, below: string) => number(Math.round(contrast(above, below) * 10) / 10);
   return (
     <ul
       aria-label={t("contrast")}
@@ -34,7 +37,7 @@ export function Contrasts({ tokens }: { tokens: ColourTokens }) {
           className="rounded border px-3 py-1.5 text-sm"
         >
           <span className="block hyphens-auto break-words font-medium">{t(`below.${below}`)}</span>
-          <span className="tabular-nums">{contrast(tokens[above], tokens[below]).toFixed(1)} : 1</span>
+          <span className="tabular-nums">{ratio(tokens[above], tokens[below])} : 1</span>
         </li>
       ))}
     </ul>
