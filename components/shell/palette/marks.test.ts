@@ -17,6 +17,8 @@ test.each([
   ["zoe", "Anna Zoë", "Anna [Zoë]"],
   ["zoe", "Anna Zoe\u0308", "Anna [Zoe\u0308]"],
   ["auer", "Ida Bauer", "Ida B[auer]"],
+  // Of two UTF-16 units each.
+  ["ida", "🙂🙂 Ida Bauer", "🙂🙂 [Ida] Bauer"],
   ["q-17", "Contract", "Contract"],
 ])("[SH-10] of “%s” in “%s” these letters are marked", (phrase, text, expected) => {
   expect(marked(text, phrase)).toBe(expected);

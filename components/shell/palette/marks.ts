@@ -14,7 +14,7 @@ export function matchedParts(text: string, phrase: string, kind: MatchKind | und
   const characters = [...text];
   const folded = characters.map(fold);
   /** The character of each UTF-16 unit of the folded text. */
-  const owners = folded.flatMap((units, character) => Array.from(units, () => character));
+  const owners = folded.flatMap(({ length }, character) => Array.from({ length }, () => character));
   const isMatch = new Set(placesOf(folded.join(""), phrase, kind).map((place) => owners[place]));
   const parts: Part[] = [];
   characters.forEach((character, index) => {
