@@ -10,7 +10,6 @@ import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
 import { grantedIn } from "@/components/resource/permissions/tree";
 import { UserPicker } from "@/components/resource/picker/user-picker";
-import { ActionLabel, hiddenOnPhone } from "@/components/resource/record/action-label";
 import { Assignments } from "@/components/resource/record/assignments";
 import { attributesTab } from "@/components/resource/record/attributes-tab";
 import { RecordDetailView } from "@/components/resource/record/detail-view";
@@ -21,8 +20,6 @@ import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { useListColumns } from "@/components/resource/table/list-columns";
 import { TableFailed } from "@/components/resource/table/table-states";
 import { useAvatarAddress } from "@/components/resource/values/person-name";
-import { Button } from "@/components/ui/button";
-import { useIsInSidePanel } from "@/components/ui/side-panel-context";
 import { Skeleton } from "@/components/ui/skeleton";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { useCapability } from "@/lib/client/api/capabilities";
@@ -34,6 +31,7 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import { type RoleDetail, type RoleUser, roleRecords } from "@/lib/contract/roles";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../../area/area";
+import { CloneButton } from "./clone-button";
 import { RoleOverview } from "./overview";
 import { role as kind } from "./role";
 import { RoleBadges } from "./role-badges";
@@ -146,22 +144,6 @@ const clonePermissions = [
   "RoleView_EditAction",
   "RoleView_PermissionSection",
 ] as const satisfies readonly PermissionName[];
-
-/** On phones the action is in the menu "More". */
-function CloneButton({ onClick }: { onClick: () => void }) {
-  const t = useTranslations("roles.clone");
-  const isInPanel = useIsInSidePanel();
-  return (
-    <Button
-      variant="ghost"
-      icon={<CopyPlus />}
-      className={isInPanel ? undefined : hiddenOnPhone}
-      onClick={onClick}
-    >
-      <ActionLabel>{t("action")}</ActionLabel>
-    </Button>
-  );
-}
 
 interface RolePermissionsProps {
   role: RoleDetail;
