@@ -31,17 +31,27 @@ export async function runStages(stages, { needs, runs, leftOut = [] } = {}) {
   console.log("");
   printSlowest(results);
   const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
+  const failures = [];
   for (const result of results) {
     const counts = countsOf(result);
     add(total, counts);
-    printResult(result, counts);
+    console.log(resultLine(result, counts));
+    for (const line of result.notes ?? []) console.log(`    ${line}`);
+    const lines = failureLines(result);
+    for (const line of lines) console.log(line);
+    if (counts.failed) failures.push(`  ${result.name}`, ...lines);
   }
   for (const test of flaky) console.log(`flaky: ${test}`);
   if (runs) {
     const before = { ...runs.current };
-    if (countsOfAll(before) > 0)
-      console.log(`  npm test before: ${before.passed} passed, ${before.failed} failed`);
-    runs.end({ ...total, flaky });
+    if (countsOfAll(before) > 0) {
+      console.log(`npm test before: ${before.passed} passed, ${before.failed} failed`);
+      // Logs are often cut to their end: a failure is named there.
+      for (const line of before.failures) console.log(line);
+      for (const test of before.flaky) console.log(`  flaky: ${test}`);
+    }
+    runs.end({ ...total, flaky, failures });
     const { tests, why } = excessiveFlaky(runs.current.flaky, runs.earlier);
     for (const test of tests) console.log(`✗ ${why}: ${test}`);
     add(total, before);
@@ -93,12 +103,16 @@ function printSlowest(results) {
 }
 
 /** @param {Result} result @param {Counts} counts */
-function printResult({ name, seconds, failures, notes = [], files }, { passed, failed }) {
-  console.log(`${failed ? "✗" : "✓"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
-  for (const line of [...notes, ...failures]) console.log(`    ${line}`);
-  for (const [file, { failures: ofFile }] of files)
-    for (const { title, reason } of ofFile) {
-      console.log(`    ${file} › ${title}`);
-      for (const line of reason) console.log(`        ${line}`);
-    }
-}
+const resultLine = ({ name, seconds }, { passed, failed }) =>
+  `${failed ? "✗" : "✓"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`;
+
+/** @param {Result} result */
+const failureLines = ({ failures, files }) => [
+  ...failures.map((line) => `    ${line}`),
+  ...[...files].flatMap(([file, result]) =>
+    result.failures.flatMap(({ title, reason }) => [
+      `    ${file} › ${title}`,
+      ...reason.map((line) => `        ${line}`),
+    ]),
+  ),
+];

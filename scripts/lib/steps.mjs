@@ -23,7 +23,8 @@ export function check(name, parameters) {
     timed(name, output, async () => {
       const code = await exitCodeOf(process.execPath, parameters, {}, output);
       const failed = code === 0 ? 0 : 1;
-      return { passed: 1 - failed, failed, skipped: 0, failures: [], files: new Map() };
+      const failures = failed ? [`ended with ${code}`] : [];
+      return { passed: 1 - failed, failed, skipped: 0, failures, files: new Map() };
     });
 }
 

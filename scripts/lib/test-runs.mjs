@@ -7,9 +7,10 @@ import { root } from "./root.mjs";
 const maxRuns = 10;
 
 /**
- * One run of a ring: its counts, which include flaky tests as passed, and `file › title` of these. `ended` is missing until
- * then.
- * @typedef {{ ring: "main" | "all", passed: number, failed: number, skipped: number, flaky: string[], ended?: string }} Run
+ * One run of a ring: its counts, which include flaky tests as passed, and `file › title` of these. `failures`: lines
+ * to print about failures. `ended` is missing until then.
+ * @typedef {{ ring: "main" | "all", passed: number, failed: number, skipped: number, flaky: string[], failures: string[],
+ * ended?: string }} Run
  */
 
 /** The latest runs of whole rings, in a file beside the reports. */
@@ -39,16 +40,21 @@ export class TestRuns {
       ring: ring === "main" ? "main" : "all",
       ...{ passed: last?.passed ?? 0, failed: last?.failed ?? 0, skipped: last?.skipped ?? 0 },
       flaky: last?.flaky ?? [],
+      failures: last?.failures ?? [],
     };
     this.#write();
   }
 
-  /** @param {{ passed: number, failed: number, skipped: number, flaky: string[] }} more results that this run adds */
+  /**
+   * @param {{ passed: number, failed: number, skipped: number, flaky: string[], failures: string[] }} more results that this
+   * run adds
+   */
   end(more) {
     this.current.passed += more.passed;
     this.current.failed += more.failed;
     this.current.skipped += more.skipped;
     this.current.flaky.push(...more.flaky);
+    this.current.failures.push(...more.failures);
     this.current.ended = new Date().toISOString();
     this.#write();
   }

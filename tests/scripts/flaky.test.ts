@@ -146,15 +146,18 @@ test("repeats nothing if many files fail", async () => {
   expect([last, left]).toEqual(["0 passed, 11 failed", 1]);
 });
 
-test("a continued run of the main ring counts both, including flaky tests", async () => {
+test("a continued run of the main ring counts both, and names failed and flaky tests of both", async () => {
   await run(flakyOnce("one", "two"));
   const both = await run([report(file("b.test.ts", { three: true }))], "rest");
-  expect(both.output).toContain("npm test before: 3 passed, 0 failed");
+  expect(both.output).toContain("before: 3 passed, 0 failed\n  flaky: a.test.ts › one\n");
   expect([both.last, both.isGreen]).toEqual(["4 passed, 0 failed", true]);
   await run(
     [report(file("b.test.ts", { three: false }))].concat(report(file("b.test.ts", { three: false }))),
   );
   const failed = await run(flakyOnce("five"), "rest");
+  expect(failed.output).toContain(
+    "before: 0 passed, 1 failed\n  fake\n    b.test.ts › three\n        expected 1",
+  );
   expect([failed.last, failed.isGreen]).toEqual(["2 passed, 1 failed", false]);
 });
 
