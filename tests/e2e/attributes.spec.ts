@@ -156,7 +156,9 @@ test("[AA-03] [AA-04] [US-03] a role's attributes are entered by type, edited, r
   await page.getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: /History/ });
   await history.getByText(`Attribute changed: ${colours}`).first().click();
-  await expect(history.getByText("green")).toBeVisible();
+  // The line of the list has the value, too.
+  const detail = history.getByRole("region", { name: "Attribute changed" });
+  await expect(detail.getByText("green", { exact: true })).toBeVisible();
 });
 
 test("[AA-04] [TL-03] [TL-07] an attribute is added as a column of roles, filtered and exported", async ({
