@@ -42,16 +42,20 @@ export async function verifyAnswer(
   return { userId, userName, credentialId: answer.id, counter };
 }
 
-/** Accepts an answer's count once: a second use comes from a copy of the passkey. Runs as `hub_auth`. */
+/**
+ * Accepts an answer's count once: a second use comes from a copy of the passkey. Runs as `hub_auth`.
+ * @returns undefined if it is refused; otherwise whether the passkey signs in only together with the password
+ */
 export async function spendAnswer(
   db: Database,
   { userId, credentialId, counter }: Answered,
-): Promise<boolean> {
-  const { rows } = await db.execute(sql`
+): Promise<{ needsPassword: boolean } | undefined> {
+  const { rows } = await db.execute<{ needsPassword: boolean }>(sql`
     update passkeys set counter = ${counter ?? -1}, last_used_on = now()
     where credential_id = ${credentialId} and user_id = ${userId} and ${counter !== undefined}
-      and (counter < ${counter ?? -1} or counter = 0 and ${counter === 0}) returning true`);
-  return rows.length > 0;
+      and (counter < ${counter ?? -1} or counter = 0 and ${counter === 0})
+    returning needs_password as "needsPassword"`);
+  return rows[0];
 }
 
 async function findPasskey({ connection, tenant }: Facts, id: string): Promise<Stored | undefined> {

@@ -49,7 +49,7 @@ describeApi("decisions after a backup", (api) => {
     );
     await run(sql`insert into recovery_codes (user_id, code_hash) values (${kept.userId}, ${attachment})`);
     await run(sql`insert into passkeys (credential_id, user_id, name, public_key, counter)
-      values (${attachment}, ${kept.userId}, 'Laptop', '', 0)`);
+      values (${attachment}, ${kept.userId}, 'Laptop', '', 0), (${`${attachment} kept`}, ${kept.userId}, 'Phone', '', 0)`);
     const archive = (userId: string, on: SQL) =>
       sql`update users set archived_on = ${on} where user_id = ${userId}`;
     const suspend = (userId: string, isActive: boolean) =>
@@ -71,6 +71,7 @@ describeApi("decisions after a backup", (api) => {
       sql`delete from totp_factors where user_id = ${kept.userId}`,
       sql`update recovery_codes set used_on = now() where code_hash = ${attachment}`,
       sql`delete from passkeys where credential_id = ${attachment}`,
+      sql`update passkeys set needs_password = true where credential_id = ${`${attachment} kept`}`,
     ];
     const state = async () => {
       const { rows } = await run(sql`
@@ -87,10 +88,11 @@ describeApi("decisions after a backup", (api) => {
         union all select 'ended session' from secrets where user_id = ${free.userId} and expires_on > now()
         union all select 'app' from totp_factors where user_id = ${kept.userId}
         union all select 'code' from recovery_codes where code_hash = ${attachment} and used_on is null
-        union all select 'passkey' from passkeys where credential_id = ${attachment}`);
+        union all select 'passkey' from passkeys where credential_id = ${attachment}
+        union all select 'passkey alone' from passkeys where user_id = ${kept.userId} and name = 'Phone' and not needs_password`);
       return rows.map(({ value }) => value);
     };
-    const factors = ["app", "code", "passkey"];
+    const factors = ["app", "code", "passkey", "passkey alone"];
     const before = [
       "removed",
       "back",

@@ -148,6 +148,8 @@ const statements = [
   "delete from account_notices",
   `delete from totp_factors t using decisions d where d.kind = 'totp' and t.user_id::text = d.subject`,
   `delete from passkeys p using decisions d where d.kind = 'passkey' and p.credential_id = d.subject`,
+  `update passkeys p set needs_password = true from decisions d
+    where d.kind = 'passkeyNeedsPassword' and p.credential_id = d.subject`,
   `delete from recovery_codes c using decisions d where d.kind = 'recoveryCode' and c.code_hash = d.subject`,
   `delete from secrets s using decisions d where d.kind = 'session' and s.secret_hash = d.subject`,
   `update token_sessions s set ended_on = d.decided_on from decisions d

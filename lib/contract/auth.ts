@@ -28,6 +28,9 @@ const setUp = {
  * for five minutes. The same call completes it with `X-Second-Factor: <code>`; with `X-Second-Factor-Step: <token>` the
  * password may be empty. A wrong code is answered with 401 `wrongSecondFactor`, an ended step with `signInStepOver`.
  *
+ * `signInWithPasskey` needs neither, except after a denied sign-in: then a passkey without the token of a right password is
+ * answered with 403 `passkeyNeedsPassword`.
+ *
  * Where the organisation requires a second factor and the account has none, the 401 is `secondFactorSetupNeeded`:
  * `X-Second-Factor` lists what can be set up, and the token, valid for 15 minutes, authorises the four calls of the set-up
  * with an empty password. After the set-up the first call with the token completes the sign-in; before, it is refused.

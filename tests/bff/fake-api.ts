@@ -16,6 +16,8 @@ export interface FakeApi {
   received: Received[];
   /** Replaces the default response for paths with this prefix. */
   behave(path: string, behaviour: Behaviour): void;
+  /** The default response. */
+  usual: Behaviour;
   stop(): Promise<void>;
 }
 
@@ -33,13 +35,14 @@ export async function startFakeApi(port = 0): Promise<FakeApi> {
     received.push({ method, path: url, headers });
     const told = behaviours.findLast(([path]) => url.startsWith(path));
     if (told) told[1](request, response);
-    else request.resume().once("end", () => usual(request, response));
+    else usual(request, response);
   });
   server.listen(port);
   await once(server, "listening");
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     received,
+    usual,
     behave: (path, behaviour) => void behaviours.push([path, behaviour]),
     stop: async () => {
       server.closeAllConnections();
@@ -61,7 +64,11 @@ export function answerJson(
 
 let secrets = 0;
 
-function usual({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void {
+function usual(request: IncomingMessage, response: ServerResponse): void {
+  request.resume().once("end", () => respond(request, response));
+}
+
+function respond({ method, url = "", headers }: IncomingMessage, response: ServerResponse): void {
   const path = url.replace(/^\/(?:main|acme|other|kind-\d+)(?=\/)/, "").replace(/\?.*/, "");
   const [, token] = /^(?:Basic|Bearer) (.+)$/.exec(headers.authorization ?? "") ?? [];
   const [status, body] = url.startsWith("/unknown/")

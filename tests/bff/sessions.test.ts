@@ -35,6 +35,31 @@ describe("at the root", () => {
       for (const text of [page.text, cookie, response.text]) expect(text).not.toContain(leak);
   });
 
+  test("[AU-11] a passkey is sent with the step of a right password, if there is one", async () => {
+    const { api, port } = web;
+    api.behave("/auth", (request, response) =>
+      request
+        .resume()
+        .once("end", () =>
+          request.url === "/auth/passkey"
+            ? answerJson(response, 200, { userName: "ada", secret: "secret" })
+            : answerJson(response, 401, { code: "secondFactorNeeded" }, { "x-second-factor-step": "token" }),
+        ),
+    );
+    const stepsSent = () =>
+      api.received
+        .filter(({ path }) => path === "/auth/passkey")
+        .map(({ headers }) => headers["x-second-factor-step"]);
+    expect((await signIn(port, "", { passkey: { id: "one" } })).status).toBe(204);
+    const cookie = cookiesOf(await signIn(port, "", right));
+    const done = await signIn(port, "", { passkey: { id: "one" } }, { cookie });
+    expect(done.status).toBe(204);
+    expect(stepsSent()).toEqual([undefined, "token"]);
+    // The step is over with the sign-in.
+    expect(done.headers["set-cookie"]).toContainEqual(expect.stringMatching(/^hub\.step=; .*Max-Age=0/));
+    api.behave("/auth", api.usual);
+  });
+
   test("[AU-02] a damaged, foreign or malformed cookie is no session, and no error", async () => {
     const [name = "", value = ""] = cookiesOf(await signIn(web.port, "", right)).split(/=([^;]*)/);
     const flipped = [0, 30, 60, Math.floor(value.length / 2), value.length - 2].map(

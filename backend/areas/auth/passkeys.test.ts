@@ -70,6 +70,34 @@ describeApi("passkeys", (api) => {
     expect((await own()).passkeys).toMatchObject([{ lastUsedOn: expect.any(String) }]);
   });
 
+  test("[AU-11] [AU-14] after a denied sign-in a passkey needs the password as well", async () => {
+    const run = (statement: ReturnType<typeof sql>) =>
+      api.connection.transaction("owner", (db) => db.execute(statement));
+    await run(sql`update passkeys set needs_password = true
+      where user_id = (select user_id from accounts where user_name = ${userName})`);
+    const stepOf = async (name: string, headers = {}) => {
+      const answer = await api.request("/auth", { as: basic(name, password), headers, address });
+      return String(answer.headers["x-second-factor-step"]);
+    };
+    const withStep = async (step?: string) =>
+      post(
+        "/auth/passkey",
+        { response: device.get(await options()) },
+        step ? { "x-second-factor-step": step } : {},
+      );
+    const needsPassword = [403, "passkeyNeedsPassword"];
+    const other = unique("other");
+    await put("passkeys", {
+      name: "Other",
+      response: makeAuthenticator(place).create(await begin(await create(other))),
+    });
+    for (const step of [undefined, "x".repeat(43), await stepOf(other)])
+      expect([step, ...(await refusal(withStep(step)))]).toEqual([step, ...needsPassword]);
+    const step = await stepOf(userName);
+    expect((await withStep(step)).status).toBe(200);
+    expect(await refusal(withStep(step))).toEqual(needsPassword);
+  });
+
   test("[AU-11] with a passkey the password alone is not enough; a recovery code replaces it", async () => {
     const asked = await api.request("/auth", { as: basic(userName, password), address });
     expect(asked.body.code).toBe("secondFactorNeeded");

@@ -2,11 +2,13 @@ import { sendDeviceNotice } from "../../access/new-device";
 import { passkeyRequest, spendAnswer, verifyAnswer } from "../../access/passkey-answer";
 import { addChallenge, type PasskeyAnswer, takeChallenge } from "../../access/passkeys";
 import { refuseWithoutPasswords } from "../../access/password-mode";
+import { endStep, findStep } from "../../access/second-factor";
 import { limitCalls } from "../../access/share-key-throttle";
 import { recordSignInFailure } from "../../access/sign-in-failure";
 import { rememberDevice } from "../../access/verified-password";
-import { unauthorized } from "../../core/errors";
+import { forbidden, unauthorized } from "../../core/errors";
 import { networkOf } from "../../core/network";
+import type { Database } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
 import { newSecret, store } from "./service";
 
@@ -25,8 +27,9 @@ export async function passkeyOptions(context: PublicContext) {
 }
 
 /**
- * Signs in by a passkey alone: the authenticator has verified the person, so it counts as two factors (AU-11).
- * @throws {RequestError} 401 for every answer that is not accepted, 403 without passwords
+ * Signs in by a passkey alone: the authenticator has verified the person, so it counts as two factors (AU-11). After a
+ * denied sign-in the account's passkeys need the step of a right password, too.
+ * @throws {RequestError} 401 for every answer that is not accepted, 403 without passwords, or without that step
  */
 export async function signInWithPasskey(context: PublicContext, answer: PasskeyAnswer) {
   const { connection, tenant, address, device } = context;
@@ -38,14 +41,27 @@ export async function signInWithPasskey(context: PublicContext, answer: PasskeyA
   const { userId, userName } = answered;
   const secret = newSecret();
   const signedIn = await connection.transaction("hub_auth", async (db) => {
-    if (!(await spendAnswer(db, answered))) {
+    const spent = await spendAnswer(db, answered);
+    if (!spent) {
       await recordSignInFailure(db, { tenantId, userId, address });
       return undefined;
     }
-    const isKnown = await rememberDevice(db, userId, device);
-    return { device: await store(db, context, { userName, userId, secret, isKnown }) };
+    if (spent.needsPassword && !(await endStepOf(db, context, answered)))
+      throw forbidden("passkeyNeedsPassword");
+    const { isKnownHere } = await rememberDevice(db, tenantId, userId, device);
+    return { device: await store(db, context, { userName, userId, secret, isKnownHere }) };
   });
   if (!signedIn) throw unauthorized("wrongPasskey");
   sendDeviceNotice(context, userId, signedIn.device);
   return { userName, secret };
+}
+
+/** Uses up the step of a right password of the user; false without one. */
+async function endStepOf(
+  db: Database,
+  { tenant: { tenantId }, secondStep: { token } }: PublicContext,
+  { userId, userName }: { userId: string; userName: string },
+): Promise<boolean> {
+  const step = token === undefined ? undefined : await findStep(db, { tenantId, userName, token });
+  return step?.userId === userId && step.setUp === null && endStep(db, token ?? "");
 }

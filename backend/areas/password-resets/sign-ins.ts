@@ -49,7 +49,8 @@ export async function lookAtSignIn(
 
 /**
  * Ends all access of a stranger who knows the password, in every tenant: sessions, known devices, recently added second
- * factors, recovery codes and API keys, and the password itself. Works once; other links of the account end with it.
+ * factors, recovery codes and API keys, and the password itself. Earlier passkeys, one of which the stranger may have, need
+ * the next password too. Works once; other links of the account end with it.
  * @returns the token of a link that sets a new password
  * @throws {RequestError} 403 without passwords, 404 for an unknown link, 409 for one that is no longer valid, 429 after too
  * many from an address
@@ -79,11 +80,15 @@ export async function denySignIn(context: PublicContext, token: string): Promise
   return { token: link.token };
 }
 
-/** Removes factors, recovery codes and API keys added since the oldest open link, or up to 15 minutes earlier, in a required set-up. */
+/**
+ * Removes factors, recovery codes and API keys added since the oldest open link, or up to 15 minutes earlier, in a required
+ * set-up. Earlier factors stay, since the link may be read by a stranger.
+ */
 async function endAdded(db: Database, userId: string): Promise<void> {
   const since = sql`(select min(created_on) - interval '15 minutes' from sign_in_links
     where user_id = ${userId} and used_on is null and expires_on > now())`;
   await db.execute(sql`delete from passkeys where user_id = ${userId} and created_on >= ${since}`);
+  await db.execute(sql`update passkeys set needs_password = true where user_id = ${userId}`);
   await db.execute(sql`
     delete from totp_factors where user_id = ${userId} and (confirmed_on is null or confirmed_on >= ${since})`);
   await db.execute(sql`

@@ -42,7 +42,7 @@ async function confirmByPasskey(context: SlowContext, answer: PasskeyAnswer): Pr
   const challenge = await takeChallenge(connection, answer, user);
   const answered = challenge === undefined ? undefined : await verifyAnswer(context, answer, challenge);
   const isOwn = answered?.userId === user.userId;
-  await attempt(context, "response", async (db) => isOwn && spendAnswer(db, answered));
+  await attempt(context, "response", async (db) => (isOwn && (await spendAnswer(db, answered))) || false);
 }
 
 /** Checks a factor; counts a failure until it succeeds, so that concurrent guesses are throttled too. */

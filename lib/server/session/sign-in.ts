@@ -108,12 +108,17 @@ async function proofOf(
   attempt: Attempt,
   cookieHeader: string | null,
 ): Promise<Proof | undefined> {
-  if ("passkey" in attempt) return { body: { response: attempt.passkey } };
   if ("password" in attempt) {
     const { userName, password } = attempt;
     return { userName, headers: { authorization: `Basic ${basicToken(userName, password)}` } };
   }
   const step = await stepOf(config, place, cookieHeader);
+  if ("passkey" in attempt)
+    return {
+      body: { response: attempt.passkey },
+      // Some passkeys need the password too.
+      ...(step && { headers: { [secondFactorStepHeader]: step.token } }),
+    };
   return (
     step && {
       userName: step.userName,
