@@ -2,9 +2,10 @@
 
 import type { Sessions } from "../../lib/contract/sessions";
 import { clientNameOf } from "../core/client-name";
-import { notFound } from "../core/errors";
+import { notFound, unauthorized } from "../core/errors";
 import { sql } from "../database/sql";
-import type { Context } from "../endpoint/route";
+import type { Database } from "../database/transaction";
+import type { Context, SignedInUser } from "../endpoint/route";
 import { instantOf } from "../lists/list";
 
 const maxListed = 100;
@@ -50,4 +51,19 @@ export async function endSession({ db }: Context, userId: string, sessionId: str
 export async function endOtherSessions({ db, user }: Context, userId: string): Promise<null> {
   await db.execute(sql`select end_sessions_of(${userId}, null, ${user.sessionKey ?? null}::text)`);
   return null;
+}
+
+/**
+ * Refuses a session with a password that has ended since the request was let in; runs as `hub_auth`, after a lock of the
+ * account, for which a request may have waited while the session was ended.
+ * @throws {RequestError} 401
+ */
+export async function refuseEndedSession(
+  db: Database,
+  { means, sessionId }: Pick<SignedInUser, "means" | "sessionId">,
+): Promise<void> {
+  if (means !== "secret") return;
+  const { rows } = await db.execute(sql`
+    select from secrets where secret_hash = ${sessionId} and expires_on > now() for key share`);
+  if (rows.length === 0) throw unauthorized();
 }

@@ -36,12 +36,17 @@ async function stepOf(context: PublicContext) {
   if (!credentials) throw unauthorized();
   if (!token) throw stepOver();
   const given = { tenantId: tenant.tenantId, userName: credentials.userName, token };
-  /** Runs in each transaction, since nothing stays locked in between. */
-  const check = async (db: Database): Promise<Step> => {
+  const find = async (db: Database): Promise<Step> => {
     const step = await findStep(db, given);
     if (step?.setUp !== "wanted") throw stepOver();
     if (!step.isActive) throw forbidden(accountSuspended);
-    await lockFactors(db, step.userId);
+    return step;
+  };
+  /** Runs in each transaction, since nothing stays locked in between. */
+  const check = async (db: Database): Promise<Step> => {
+    await lockFactors(db, (await find(db)).userId);
+    // Again: the lock may have waited for a new password, which ends the step.
+    const step = await find(db);
     if ((await factorsOf(db, step.userId)).length > 0) throw stepOver();
     return step;
   };

@@ -7,6 +7,7 @@ import { requireParty } from "../../access/passkeys";
 import { notFound } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Context, SlowContext } from "../../endpoint/route";
+import { changeFactors } from "./second-factors";
 
 /** @throws {RequestError} as `withOwnPassword` does, 409 where browsers have no passkeys */
 export async function passkeyOptions(
@@ -25,7 +26,7 @@ export async function addPasskey(
 ): Promise<{ recoveryCodes: string[] }> {
   const { db, user } = context;
   context.afterCommit(async () => sendAccountNotice(context, user.userId, "passkeyAdded", { name }));
-  return outsideOfTenant(context, async () => ({
+  return changeFactors(context, async () => ({
     recoveryCodes: await addFactor(db, user.userId, name, made),
   }));
 }

@@ -8,6 +8,7 @@ import { refuseWithoutPasswords } from "../../access/password-mode";
 import { replaceRecoveryCodes } from "../../access/recovery-codes";
 import { factorsOf, storedSecondFactors } from "../../access/second-factor";
 import { isFactorRequired } from "../../access/second-factor-policy";
+import { refuseEndedSession } from "../../access/sessions";
 import { conflict, notFound } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Context, SlowContext } from "../../endpoint/route";
@@ -33,17 +34,30 @@ export function knowsPassword(
   return withOwnPassword(context, currentPassword, async (hash) => hash);
 }
 
+/**
+ * Runs a change of the caller's second factors, alone.
+ * @throws {RequestError} 401 if the session has ended meanwhile
+ */
+export function changeFactors<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  const { db, user } = context;
+  return outsideOfTenant(context, async () => {
+    await lockFactors(db, user.userId);
+    await refuseEndedSession(db, user);
+    return work();
+  });
+}
+
 /** @throws {RequestError} 409 when an app is in use already */
 export function makeTotp(context: Context): Promise<{ secret: string; address: string }> {
   const { db, user, config } = context;
-  return outsideOfTenant(context, () => makeSecret(db, config, user));
+  return changeFactors(context, () => makeSecret(db, config, user));
 }
 
 /** @throws {RequestError} 400 on code */
 export function confirmTotp(context: Context, { code }: z.output<typeof totpCode>) {
   const { db, user, config } = context;
   context.afterCommit(async () => sendAccountNotice(context, user.userId, "totpAdded"));
-  return outsideOfTenant(context, async () => ({
+  return changeFactors(context, async () => ({
     recoveryCodes: await confirmSecret(db, config, user.userId, code),
   }));
 }
@@ -52,8 +66,7 @@ export function confirmTotp(context: Context, { code }: z.output<typeof totpCode
 export async function renewRecoveryCodes(context: Context) {
   const { db, user } = context;
   context.afterCommit(async () => sendAccountNotice(context, user.userId, "recoveryCodesRenewed"));
-  return outsideOfTenant(context, async () => {
-    await lockFactors(db, user.userId);
+  return changeFactors(context, async () => {
     if ((await factorsOf(db, user.userId)).length === 0) throw conflict("noSecondFactor");
     return { recoveryCodes: await replaceRecoveryCodes(db, user.userId) };
   });
@@ -66,8 +79,7 @@ export async function renewRecoveryCodes(context: Context) {
 export async function removeSecondFactor(context: Context, secondFactor: string): Promise<null> {
   const { db, user, config } = context;
   context.afterCommit(async () => sendAccountNotice(context, user.userId, "secondFactorRemoved"));
-  await outsideOfTenant(context, async () => {
-    await lockFactors(db, user.userId);
+  await changeFactors(context, async () => {
     const { rows } = await db.execute(
       secondFactor === "totp"
         ? sql`delete from totp_factors where user_id = ${user.userId} returning true`
