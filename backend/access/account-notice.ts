@@ -16,7 +16,7 @@ type Facts = Pick<RequestFacts, "connection" | "config" | "mailer" | "tenant" | 
  * Notifies a user by e-mail, if they have an address, in their language. The history has it too, so a mail server that is
  * away neither delays nor fails the call.
  */
-export function sendAccountNotice(
+export function sendUserNotice(
   facts: Facts,
   userId: string,
   notice: AccountNotice,
@@ -25,24 +25,46 @@ export function sendAccountNotice(
   void send(facts, userId, notice, values).catch(() => undefined);
 }
 
-/** Notifies the addresses of an account's other tenants, each in its own name, that it has joined this one. */
-export function sendJoinNotices(facts: Facts, userId: string): void {
-  void sendJoined(facts, userId).catch(() => undefined);
+/** Notifies the user, and the account's addresses in other tenants: one tenant's address may be a stranger's. */
+export function sendAccountNotice(
+  facts: Facts,
+  userId: string,
+  notice: AccountNotice,
+  values: Values = {},
+): void {
+  sendUserNotice(facts, userId, notice, values);
+  void sendElsewhere(facts, userId, notice, values).catch(() => undefined);
 }
 
-async function sendJoined(facts: Facts, userId: string): Promise<void> {
-  const { connection, config, tenant } = facts;
-  const joined = organisationName(config, tenant.name, await appearanceOf(connection, tenant.tenantId));
+/** Notifies the addresses of an account's other tenants that it has joined this one. */
+export function sendJoinNotices(facts: Facts, userId: string): void {
+  const sendJoined = async () => {
+    const { connection, config, tenant } = facts;
+    const joined = organisationName(config, tenant.name, await appearanceOf(connection, tenant.tenantId));
+    await sendElsewhere(facts, userId, "joined", { joined: shortName(joined) });
+  };
+  void sendJoined().catch(() => undefined);
+}
+
+/** Sends a notice to each other address of the account, in the name of a tenant that has it. */
+async function sendElsewhere(
+  facts: Facts,
+  userId: string,
+  notice: AccountNotice,
+  values: Values,
+): Promise<void> {
+  const { connection, tenant } = facts;
   const { rows } = await connection.transaction("hub_auth", (db) =>
     db.execute<Facts["tenant"] & Record<string, unknown>>(sql`
       select distinct on (lower(u.email)) t.tenant_id as "tenantId", t.identifier, t.name
       from users u join tenants t on t.tenant_id = u.tenant_id
       where u.user_id = ${userId} and u.tenant_id <> ${tenant.tenantId} and u.email <> ''
         and u.archived_on is null and t.archived_on is null
+        and not exists (select from users h where h.tenant_id = ${tenant.tenantId} and h.user_id = u.user_id
+          and lower(h.email) = lower(u.email))
       order by lower(u.email), t.tenant_id`),
   );
-  for (const other of rows)
-    sendAccountNotice({ ...facts, tenant: other }, userId, "joined", { joined: shortName(joined) });
+  for (const other of rows) sendUserNotice({ ...facts, tenant: other }, userId, notice, values);
 }
 
 type Services = Pick<SharedServices, "connection" | "config" | "mailer">;

@@ -2,7 +2,7 @@ import { clientNameOf } from "../core/client-name";
 import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { PublicContext } from "../endpoint/route";
-import { sendAccountNotice } from "./account-notice";
+import { sendUserNotice } from "./account-notice";
 import { type Link, linkAddress, makeLink } from "./link";
 import { hasOneEmail } from "./password-links";
 
@@ -51,7 +51,7 @@ export function sendDeviceNotice(
   if (!newDevice) return;
   const { config, tenant, address, device } = context;
   const { link } = newDevice;
-  sendAccountNotice(context, userId, "newDevice", {
+  sendUserNotice(context, userId, "newDevice", {
     ...clientValues(device.userAgent),
     address,
     ...(link && { link: linkAddress(config, tenant.identifier, "password-reset/sign-in", link.token) }),

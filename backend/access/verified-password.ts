@@ -3,6 +3,7 @@ import { withKeyedLock } from "../core/keyed-lock";
 import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { PublicContext } from "../endpoint/route";
+import { idArray } from "../members/memberships";
 import { verifyPassword } from "../queues/password";
 import { recordSignInFailure } from "./sign-in-failure";
 import {
@@ -29,7 +30,7 @@ export interface Account {
  * time, and wrong passwords throttle the account and the address.
  * @param find runs as `hub_auth`
  * @param work delays the next attempt until it is done; its transaction, as `hub_auth`, begins with `succeed`, which
- * clears failures and resolves with whether the account knows the device
+ * clears failures and remembers the device
  * @param subjectsOfName those of a sign-in, or of a join
  * @throws {RequestError} 429 after too many wrong ones, 503 while too many attempts wait, and the error of `refusal`
  * for a wrong one
@@ -38,7 +39,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
   { connection, tenant: { tenantId }, address, device }: PublicContext,
   { userName, password }: Credentials,
   find: (db: Database) => Promise<Found | undefined>,
-  work: (account: Found, succeed: (db: Database) => Promise<boolean>) => Promise<T>,
+  work: (account: Found, succeed: (db: Database) => Promise<KnownDevice>) => Promise<T>,
   refusal: () => Error,
   subjectsOfName: SubjectsOfName = subjectsOfSignIn,
 ): Promise<T> {
@@ -66,7 +67,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
     }
     return work(account, async (db) => {
       await clearFailures(db, subjectsOf(account.userId, address, knownDevice));
-      return rememberDevice(db, account.userId, device);
+      return rememberDevice(db, tenantId, account.userId, device);
     });
   });
 }
@@ -89,21 +90,40 @@ export async function isKnownDevice(
   return rows.length > 0;
 }
 
+/** Where an account has signed in on a device before. */
+export interface KnownDevice {
+  isKnown: boolean;
+  /** In this tenant, whose address was notified then. */
+  isKnownHere: boolean;
+}
+
 /**
  * Replaces a device's name by the next one, so that a planted or leaked name becomes useless; runs as `hub_auth`. Drops
  * an account's devices that were unused for longest.
- * @returns whether the account has signed in on the device before
  */
-export async function rememberDevice(db: Database, userId: string, device: Device): Promise<boolean> {
-  const isKnown = await isKnownDevice(db, userId, device);
-  const { hash, nextHash } = device;
-  if (!nextHash) return isKnown;
+export async function rememberDevice(
+  db: Database,
+  tenantId: string,
+  userId: string,
+  { hash, nextHash }: Device,
+): Promise<KnownDevice> {
+  const { rows } = await db.execute<{ tenantIds: string[] | null }>(sql`
+    select tenant_ids::text[] as "tenantIds" from known_devices
+    where device_hash = ${hash ?? ""} and user_id = ${userId} and last_used_on > now() - ${rememberedFor}`);
+  const [before] = rows;
+  const tenantIds = before ? before.tenantIds : [];
+  const known = {
+    isKnown: before !== undefined,
+    isKnownHere: before !== undefined && (tenantIds === null || tenantIds.includes(tenantId)),
+  };
+  if (!nextHash) return known;
   await db.execute(sql`
     delete from known_devices where user_id = ${userId} and (device_hash = ${hash ?? ""}
       or device_hash in (select device_hash from known_devices where user_id = ${userId}
         order by last_used_on desc offset ${maxDevices - 1}::integer))`);
   await db.execute(sql`
-    insert into known_devices (user_id, device_hash) values (${userId}, ${nextHash})
+    insert into known_devices (user_id, device_hash, tenant_ids)
+    values (${userId}, ${nextHash}, ${tenantIds && idArray([...new Set([...tenantIds, tenantId])])})
     on conflict (user_id, device_hash) do update set last_used_on = now()`);
-  return isKnown;
+  return known;
 }

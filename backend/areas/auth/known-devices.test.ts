@@ -46,6 +46,20 @@ describeApi("devices that were signed in from", (api) => {
     return rows.length;
   };
 
+  test("[AU-14] a change of one's own password ends known devices, one of which may be a stranger's", async () => {
+    await signIn(password, { next: newDevice() });
+    await signIn(password, { next: newDevice() });
+    expect(await known()).toBe(2);
+    const body = {
+      currentPassword: password,
+      password: "Another-horse-8",
+      passwordRepeat: "Another-horse-8",
+    };
+    const as = await api.signedIn(userName);
+    expect((await api.request("/user/password", { method: "PUT", as, body })).status).toBe(204);
+    expect(await known()).toBe(0);
+  });
+
   test("[AU-02] guesses from elsewhere lock out others, but not the account's owner", async () => {
     const device = newDevice();
     expect(await signIn(password, { next: device })).toBe(200);

@@ -56,7 +56,7 @@ export async function signIn(context: PublicContext): Promise<string> {
       if (factors.length === 0) {
         const secret = newSecret();
         const device = await connection.transaction("hub_auth", async (db) =>
-          store(db, context, { ...account, userName, secret, isKnown: await succeed(db) }),
+          store(db, context, { ...account, userName, secret, ...(await succeed(db)) }),
         );
         sendDeviceNotice(context, userId, device);
         return secret;
@@ -71,11 +71,12 @@ export async function signIn(context: PublicContext): Promise<string> {
 /** Completes a sign-in whose password was right. */
 async function complete(context: PublicContext, userName: string, account: Account): Promise<string> {
   const { userId } = account;
+  const { tenantId } = context.tenant;
   const secret = newSecret();
   let device: NewDevice | undefined;
   const kind = await withSecondFactor(context, userId, context.secondStep, async (db) => {
-    const isKnown = await rememberDevice(db, userId, context.device);
-    device = await store(db, context, { ...account, userName, secret, isKnown });
+    const { isKnownHere } = await rememberDevice(db, tenantId, userId, context.device);
+    device = await store(db, context, { ...account, userName, secret, isKnownHere });
   });
   sendDeviceNotice(context, userId, device);
   if (kind === "recovery") sendAccountNotice(context, userId, "recoveryCodeUsed");
@@ -92,15 +93,15 @@ async function completeSetUp(
   { userId, userName, passwordHash, setUp }: Step,
 ): Promise<string> {
   if (setUp !== "done") throw unauthorized("secondFactorSetupNeeded");
-  const { connection, address, device } = context;
+  const { connection, tenant, address, device } = context;
   const secret = newSecret();
   const newDevice = await connection.transaction("hub_auth", async (db) => {
     if (!(await endStep(db, token))) throw stepOver();
     // Reset by an administrator meanwhile.
     if ((await factorsOf(db, userId)).length === 0) throw stepOver();
-    const isKnown = await rememberDevice(db, userId, device);
+    const { isKnown, isKnownHere } = await rememberDevice(db, tenant.tenantId, userId, device);
     await clearFailures(db, subjectsOf(userId, address, isKnown ? device.hash : undefined));
-    return store(db, context, { userName, userId, passwordHash, secret, isKnown });
+    return store(db, context, { userName, userId, passwordHash, secret, isKnownHere });
   });
   sendDeviceNotice(context, userId, newDevice);
   return secret;
@@ -112,8 +113,8 @@ interface NewSession extends Partial<Account> {
   userName: string;
   userId: string;
   secret: string;
-  /** Whether the account has signed in on the device before. */
-  isKnown: boolean;
+  /** Whether the account has signed in to the tenant on the device before. */
+  isKnownHere: boolean;
 }
 
 /**
@@ -123,11 +124,11 @@ interface NewSession extends Partial<Account> {
 export async function store(
   db: Database,
   context: PublicContext,
-  { userName, userId, passwordHash, secret, isKnown }: NewSession,
+  { userName, userId, passwordHash, secret, isKnownHere }: NewSession,
 ): Promise<NewDevice | undefined> {
   const { tenant, config, address, device } = context;
   // Before the sign-in is stored: the first one of an account sends no notice.
-  const newDevice = isKnown ? undefined : await storeDeviceLink(db, context, userId);
+  const newDevice = isKnownHere ? undefined : await storeDeviceLink(db, context, userId);
   await addSecret(db, {
     hash: secretHash({ userName, secret }),
     tenantId: tenant.tenantId,

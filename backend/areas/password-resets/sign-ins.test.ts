@@ -147,7 +147,7 @@ describeApi(
       expect((await signIn(userName, { secret: next })).status).toBe(401);
     });
 
-    test("[AU-14] [AU-11] denying a sign-in removes factors and API keys added since, and keeps earlier ones", async () => {
+    test("[AU-14] [AU-11] denying a sign-in removes factors and API keys added since, and keeps earlier ones, passkeys only with the password", async () => {
       const { userName, email, userId } = await make();
       const addPasskey = (age: string) =>
         owned(sql`insert into passkeys (credential_id, user_id, name, public_key, counter, created_on)
@@ -167,11 +167,14 @@ describeApi(
       );
       expect((await deny("own")).status).toBe(200);
       const { rows } = await owned(sql`
-        select (select array_agg(name) from passkeys where user_id = ${userId}) as passkeys,
+        select (select array_agg(name) from passkeys where user_id = ${userId} and needs_password) as passkeys,
+          exists (select from passkeys where user_id = ${userId} and not needs_password) as alone,
           exists (select from totp_factors where user_id = ${userId}) as app,
           (select array_agg(code_hash order by code_hash) from recovery_codes where user_id = ${userId}) as codes,
           exists (select from api_keys where user_id = ${userId}) as keys`);
-      expect(rows).toEqual([{ passkeys: ["1 day"], app: false, codes: ["hash", "older"], keys: false }]);
+      expect(rows).toEqual([
+        { passkeys: ["1 day"], alone: false, app: false, codes: ["hash", "older"], keys: false },
+      ]);
       expect(email).toContain(userName);
     });
 
@@ -239,6 +242,45 @@ describeApi(
       await mailed(email, 2);
       expect(mailsTo(email)[1]?.text).not.toContain("http");
       expect(mailsTo(email)[1]?.text).toContain("tell your administrator");
+    });
+
+    test("[AU-14] a device known from another tenant is reported in this one", async () => {
+      const { userName, email, userId } = await make();
+      await signIn(userName, { next: deviceName() });
+      const other = unique("t");
+      const tenantId = await ensureTenant(api.connection, other);
+      await inTenant(api.connection, tenantId, undefined, (db) =>
+        db.execute(sql`insert into users (user_id, user_name) values (${userId}, ${userName})`),
+      );
+      const [there, here, later] = [deviceName(), deviceName(), deviceName()];
+      await helpers(api, `/${other}`).signIn(userName, { next: there });
+      expect((await signIn(userName, { device: there, next: here })).status).toBe(200);
+      await mailed(email, 1);
+      await signIn(userName, { device: here, next: later });
+      await signIn(userName, { device: later, next: deviceName() });
+      expect(mailsTo(email)).toHaveLength(1);
+    });
+
+    test("[AU-14] a change of the account is reported to its addresses in all tenants", async () => {
+      const { userName, email, userId } = await make();
+      const other = unique("t");
+      const tenantId = await ensureTenant(api.connection, other);
+      const elsewhere = `elsewhere.${email}`;
+      await inTenant(api.connection, tenantId, undefined, (db) =>
+        db.execute(
+          sql`insert into users (user_id, user_name, email) values (${userId}, ${userName}, ${elsewhere})`,
+        ),
+      );
+      const changed = await api.request(`/${other}/user/password`, {
+        method: "PUT",
+        as: await api.signedIn(userName, other),
+        body: { currentPassword: password, password: next, passwordRepeat: next },
+      });
+      expect(changed.status).toBe(204);
+      for (const address of [email, elsewhere]) {
+        await mailed(address, 1);
+        expect(mailsTo(address)[0]?.headers.get("subject")).toContain("Your password");
+      }
     });
 
     test("[AU-14] sends no mail about joining another tenant by an invitation just now", async () => {

@@ -37,7 +37,8 @@ export function newOwnPassword(
 }
 
 /**
- * Sets the signed-in user's own password. The account's other sessions end, in every tenant.
+ * Sets the signed-in user's own password. The account's other sessions and known devices end, in every
+ * tenant.
  * @throws {RequestError} 409 when it has been set meanwhile
  */
 export async function savePassword(context: Context, { before, hash }: NewPassword): Promise<null> {
@@ -50,6 +51,8 @@ export async function savePassword(context: Context, { before, hash }: NewPasswo
     if (rows.length === 0) throw conflict("concurrent");
     await db.execute(sql`
       delete from secrets where user_id = ${user.userId} and secret_hash <> ${user.sessionId}`);
+    // One may be a stranger's, for whom the password was changed.
+    await db.execute(sql`delete from known_devices where user_id = ${user.userId}`);
   });
   return null;
 }
