@@ -2,29 +2,28 @@ import type { closedResets } from "../../lib/contract/password-resets";
 import { conflict, RequestError } from "../core/errors";
 import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
-import type { SignedInUser } from "../endpoint/route";
+import type { PublicContext, SignedInUser } from "../endpoint/route";
 import { isActiveMember } from "../members/active";
+import { mayStillMakePasswordLink } from "../members/policies";
 import { type Link, linkHash } from "./link";
+import { offeredIn } from "./offered";
 
-/** Of a user; with the address that a link is sent to, null for one that is handed over. */
-interface Recipient {
-  tenantId: string;
-  userId: string;
-  email: string | null;
-}
+/** Of a user: a link is sent to their address, or handed over by an administrator. */
+type Recipient = { tenantId: string; userId: string } & ({ email: string } | { madeBy: string });
 
 /** Stores a link and ends earlier ones of the account; runs as `hub_auth`. */
 export async function storeLink(
   db: Database,
-  { tenantId, userId, email }: Recipient,
+  { tenantId, userId, ...by }: Recipient,
   { hash }: Pick<Link, "hash">,
 ): Promise<void> {
+  const { email, madeBy } = { email: null, madeBy: null, ...by };
   // Of links made at the same time, only the last stays open.
   await db.execute(sql`select from accounts where user_id = ${userId} for update`);
   await endLinks(db, userId);
   await db.execute(sql`
-    insert into password_reset_links (link_hash, tenant_id, user_id, email)
-    values (${hash}, ${tenantId}, ${userId}, ${email})`);
+    insert into password_reset_links (link_hash, tenant_id, user_id, email, made_by)
+    values (${hash}, ${tenantId}, ${userId}, ${email}, ${madeBy})`);
 }
 
 /** Records in a user's history that a link was created to be handed over; runs as `hub_auth`. */
@@ -94,24 +93,24 @@ interface Found extends LinkOwner {
   hasApiKeys: boolean;
 }
 
-/**
- * A link opens no more than its account had when the link was made: no other tenant, whose users did not allow it, and,
- * if it was handed over, no later permission, which its maker may lack.
- */
-const opensMore = sql`(
-  exists (select from users o join tenants t on t.tenant_id = o.tenant_id
+/** SQL condition: the account got into another tenant after the link was made, or has another address there. */
+const opensOtherTenant = sql`exists (select from users o join tenants t on t.tenant_id = o.tenant_id
     where o.user_id = l.user_id and o.tenant_id <> l.tenant_id and o.archived_on is null and t.archived_on is null
-      and case when l.email is null then coalesce(o.updated_on, o.created_on) > l.created_on else lower(o.email) <> lower(l.email) end)
-  or l.email is null and exists (select from user_roles h join roles r using (tenant_id, role_id)
-    where h.tenant_id = l.tenant_id and h.user_id = l.user_id and r.archived_on is null
-      and greatest(h.created_on, r.updated_on) > l.created_on))`;
+      and case when l.email is null then coalesce(o.updated_on, o.created_on) > l.created_on else lower(o.email) <> lower(l.email) end)`;
 
 /**
  * The account behind a link; runs as `hub_auth`. A link ends with its account, with a change of the address that it was
- * sent to, with any later change of the password, and once it would open more than before.
+ * sent to, with any later change of the password, once it would open another tenant, and, if it was handed over, once its
+ * maker could not make it.
  * @throws {RequestError} 404 for an unknown link, or another tenant's
  */
-export function findLink(db: Database, tenantId: string, token: string, lock?: SQL): Promise<Found> {
+export function findLink(
+  db: Database,
+  { tenant: { tenantId, identifier }, config }: Pick<PublicContext, "tenant" | "config">,
+  token: string,
+  lock?: SQL,
+): Promise<Found> {
+  const mayMake = mayStillMakePasswordLink("l", offeredIn(identifier, config.multiTenancy));
   return readLink<Found>(
     db,
     "password_reset_links",
@@ -120,7 +119,8 @@ export function findLink(db: Database, tenantId: string, token: string, lock?: S
       exists (select from api_keys k where k.user_id = l.user_id) as "hasApiKeys",
       case when l.used_on is not null then 'used' when l.replaced_on is not null then 'replaced'
         when l.ended_on is not null then 'ended' when l.expires_on <= now() then 'expired'
-        when ${isOwnerGone} or a.password_changed_on > l.created_on or ${opensMore} then 'ended' else 'open' end as state`,
+        when ${isOwnerGone} or a.password_changed_on > l.created_on or ${opensOtherTenant}
+          or l.email is null and not ${mayMake} then 'ended' else 'open' end as state`,
   );
 }
 

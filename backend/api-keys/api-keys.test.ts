@@ -40,12 +40,21 @@ describeApi("API keys", (api) => {
     expect(await list(allowed.as, `/users/${userId}/api-keys`)).toEqual([]);
   });
 
-  test("[US-05] a key for a user with more rights is refused", async () => {
+  test("[US-05] creating and revoking a key of a user with more rights is refused", async () => {
     const helper = await personWith(api, ["UserView", "UserView_CreateApiKey"]);
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const stronger = await makeUser(api, { roleIds: [roleId] });
     const refused = await api.request(`/users/${stronger.userId}/create-api-key`, { as: helper.as });
     expect([refused.status, refused.body.code]).toEqual([403, "apiKeyOfStronger"]);
+    const made = await api.request(`/users/${stronger.userId}/create-api-key`, { as: api.administrator });
+    const { list: keys } = (
+      await api.request(`/users/${stronger.userId}/api-keys`, { as: api.administrator })
+    ).body;
+    const revoked = await api.request(`/users/${stronger.userId}/api-keys?apiKeyIds=${keys[0].apiKeyId}`, {
+      method: "DELETE",
+      as: helper.as,
+    });
+    expect([made.status, revoked.status, revoked.body.code]).toEqual([200, 403, "apiKeyOfStronger"]);
     const weaker = await makeUser(api);
     expect((await api.request(`/users/${weaker.userId}/create-api-key`, { as: helper.as })).status).toBe(200);
   });

@@ -155,7 +155,7 @@ export function mayStillShare(share: string): SQL {
       and (held.everything or held.names @> string_to_array(${sharing.join(",")}, ',')))`;
 }
 
-interface SentInvitation {
+interface Giving {
   tenantId: SQL;
   /** The id of the user who gives the roles. */
   giver: SQL;
@@ -167,19 +167,42 @@ interface SentInvitation {
 const inviting = ["UserView", "UserView_InviteAction"] as const satisfies readonly PermissionName[];
 
 /**
- * SQL condition: whether the inviter could send the invitation now. Requires an active user who may invite and has every
- * permission of the roles, as when inviting (PM-05).
+ * SQL condition: whether the inviter could send the invitation now, as when inviting (PM-05).
  * @param offered the tenant's available permissions; others are ignored
  */
-export function mayStillInvite(
-  { tenantId, giver, roleIds }: SentInvitation,
+export const mayStillInvite = (giving: Giving, offered: ReadonlySet<PermissionName>): SQL =>
+  mayStillGive(giving, inviting, offered);
+
+/** Permissions needed to make a link for another user's password. */
+const makingLinks = contract.users.passwordLink.access;
+
+/**
+ * SQL condition: whether an administrator could hand over the link now, which gives the user's roles.
+ * @param link the alias of the row of `password_reset_links`
+ * @param offered the tenant's available permissions; others are ignored
+ */
+export function mayStillMakePasswordLink(link: string, offered: ReadonlySet<PermissionName>): SQL {
+  const of = (column: string) => sql`${sql.identifier(link)}.${sql.identifier(column)}`;
+  const giving = {
+    tenantId: of("tenant_id"),
+    giver: of("made_by"),
+    roleIds: sql`(array(select h.role_id from user_roles h
+      where h.tenant_id = ${of("tenant_id")} and h.user_id = ${of("user_id")}))`,
+  };
+  return mayStillGive(giving, makingLinks, offered);
+}
+
+/** SQL condition: the giver is an active user with the needed permissions and every one of the roles. */
+function mayStillGive(
+  { tenantId, giver, roleIds }: Giving,
+  needed: readonly PermissionName[],
   offered: ReadonlySet<PermissionName>,
 ): SQL {
   const asArray = (names: Iterable<string>) => sql`string_to_array(${[...names].join(",")}, ',')`;
   return sql`exists (
     select from ${usersWithPermissions}
     where g.tenant_id = ${tenantId} and g.user_id = ${giver} and ${isActiveMember("g")} and (
-      held.everything or held.names @> ${asArray(inviting)} and not exists (
+      held.everything or held.names @> ${asArray(needed)} and not exists (
         select from roles r, unnest(case when r.is_built_in then ${asArray(offered)} else r.permissions end) as name
         where r.tenant_id = g.tenant_id and r.role_id = any(${roleIds}) and r.archived_on is null
           and name = any(${asArray(offered)}) and name <> all (held.names))))`;

@@ -278,7 +278,7 @@ describeApi("links for passwords, handed over", (api) => {
   });
 
   test("[AU-13] a link ends once the user gets a role, or the role permissions, that its maker may lack", async () => {
-    const roleId = await makeRole(api, { permissions: ["UserView"] });
+    const roleId = await makeRole(api, { permissions: ["RoleView_DeleteAction"] });
     const person = await makeUser(api);
     const helper = await personWithout(api, "RoleView_DeleteAction");
     const stateOf = async (made: { body: string }) => (await look(api, tokenOf(made.body))).state;
@@ -288,13 +288,38 @@ describeApi("links for passwords, handed over", (api) => {
       api.request(path, { method: "PUT", as: api.administrator, body });
     expect((await give(`/users/${person.userId}/roles`, { roleIds: [roleId] })).status).toBe(204);
     expect(await stateOf(first)).toBe("ended");
+    const setPermissions = (permissions: string) =>
+      owned(api, sql`update roles set permissions = ${permissions} where role_id = ${roleId}`);
+    await setPermissions("{UserView}");
     const second = await link(helper.as, person.userId);
     expect(await stateOf(second)).toBe("open");
-    await owned(
-      api,
-      sql`update roles set permissions = '{UserView,RoleView_DeleteAction}' where role_id = ${roleId}`,
-    );
+    await setPermissions("{UserView,RoleView_DeleteAction}");
     expect(await stateOf(second)).toBe("ended");
+  });
+
+  test("[AU-13] a link ends with its maker, or their permission to make it", async () => {
+    const person = await makeUser(api);
+    const helper = await personWith(api, ["UserView", "UserView_EditAction"]);
+    const made = await link(helper.as, person.userId);
+    const state = async () => (await look(api, tokenOf(made.body))).state;
+    const setActive = (isActive: boolean) =>
+      owned(api, sql`update users set is_active = ${isActive} where user_id = ${helper.userId}`);
+    const setPermissions = (permissions: string) =>
+      owned(
+        api,
+        sql`update roles set permissions = ${permissions} where role_id in (
+          select role_id from user_roles where user_id = ${helper.userId})`,
+      );
+    expect(await state()).toBe("open");
+    await setActive(false);
+    expect(await state()).toBe("ended");
+    await setActive(true);
+    expect(await state()).toBe("open");
+    await setPermissions("{UserView}");
+    expect(await state()).toBe("ended");
+    expect((await reset(api, tokenOf(made.body))).status).toBe(409);
+    await setPermissions("{UserView,UserView_EditAction}");
+    expect((await reset(api, tokenOf(made.body))).status).toBe(204);
   });
 
   test("[AU-13] an administrator's link sets the password once, and is in the history", async () => {

@@ -15,9 +15,9 @@ import type { PublicContext } from "../../endpoint/route";
 import { hashPassword } from "../../queues/password";
 
 /** The account of a link. Changes nothing: mail programs open links, too. @throws {RequestError} 404 */
-export async function look({ connection, tenant }: PublicContext, token: string): Promise<PasswordReset> {
-  const { state, userName, expiresOn, hasApiKeys } = await connection.transaction("hub_auth", (db) =>
-    findLink(db, tenant.tenantId, token),
+export async function look(context: PublicContext, token: string): Promise<PasswordReset> {
+  const { state, userName, expiresOn, hasApiKeys } = await context.connection.transaction("hub_auth", (db) =>
+    findLink(db, context, token),
   );
   return state === "open" ? { state, userName, expiresOn, hasApiKeys } : { state };
 }
@@ -44,14 +44,14 @@ async function resetNow(
   refuseWithoutPasswords(context);
   // Checked before the costly work: only holders of a valid link get it.
   const { userId } = await connection.transaction("hub_auth", async (db) =>
-    refuseUnlessOpen(await findLink(db, tenantId, token)),
+    refuseUnlessOpen(await findLink(db, context, token)),
   );
   await refuseWeakPassword(context, password, { userId });
   const passwordHash = await hashPassword(password);
   await connection.transaction("hub_auth", async (db) => {
     // In the order of 'This was not me' and of sign-ins, to avoid deadlocks.
     await lockFactors(db, userId);
-    const { displayName } = refuseUnlessOpen(await findLink(db, tenantId, token, sql`for update of l`));
+    const { displayName } = refuseUnlessOpen(await findLink(db, context, token, sql`for update of l`));
     await asAuthOf(db, tenantId, { userId, userName: displayName });
     await db.execute(sql`
       update password_reset_links set used_on = clock_timestamp() where link_hash = ${linkHash(token)}`);

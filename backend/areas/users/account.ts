@@ -6,7 +6,7 @@ import type { setPassword } from "../../../lib/contract/passwords";
 import { linkAddress, makeLink } from "../../access/link";
 import { recordPasswordLink, storeLink } from "../../access/password-links";
 import { refuseWithoutPasswords } from "../../access/password-mode";
-import { createApiKey } from "../../api-keys/api-keys";
+import { createApiKey, removeApiKeys as removeKeys } from "../../api-keys/api-keys";
 import { forbidden, notFound } from "../../core/errors";
 import { isSameId } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
@@ -59,7 +59,7 @@ export async function makePasswordLink(context: Context, userId: string): Promis
   // A tenant's requests cannot see links.
   context.afterCommit(() =>
     connection.transaction("hub_auth", async (db) => {
-      await storeLink(db, { tenantId: tenant.tenantId, userId, email: null }, link);
+      await storeLink(db, { tenantId: tenant.tenantId, userId, madeBy: user.userId }, link);
       await recordPasswordLink(db, { tenantId: tenant.tenantId, userId, actor: user });
     }),
   );
@@ -79,6 +79,13 @@ export async function makeApiKey(
   if (!(await lockUser(db, userId))) throw notFound();
   await refuseUnlessHoldingAllOf(db, user, [userId], "apiKeyOfStronger");
   return createApiKey(context, userId, given);
+}
+
+/** @throws {RequestError} 403 `apiKeyOfStronger`, and as {@link removeKeys} does */
+export async function removeApiKeys(context: Context, userId: string, apiKeyIds: readonly string[]) {
+  const { db, user } = context;
+  await refuseUnlessHoldingAllOf(db, user, [userId], "apiKeyOfStronger");
+  return removeKeys(context, userId, apiKeyIds);
 }
 
 /**

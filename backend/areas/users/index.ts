@@ -4,7 +4,6 @@ import { contract } from "../../../lib/contract";
 import { type UserRow, userCreate, userEdit } from "../../../lib/contract/users";
 import { userDisplayName } from "../../../lib/format/user-name";
 import { newPasswordHash } from "../../access/new-password";
-import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../attachments/avatars";
 import { notFound } from "../../core/errors";
@@ -87,7 +86,8 @@ export const routes = implement(contract.users, {
     await userTable.get(context.db, params.userId);
     return listPage(context.db, apiKeysOf(params.userId), query, listFacts(context));
   },
-  removeApiKeys: ({ params, query, context }) => removeApiKeys(context, params.userId, query.apiKeyIds),
+  removeApiKeys: ({ params, query, context }) =>
+    account.removeApiKeys(context, params.userId, query.apiKeyIds),
   avatar: async ({ params, context }) => {
     const { avatar } = await userTable.get(context.db, params.userId);
     if (avatar !== params.avatarId) throw notFound();

@@ -20,7 +20,7 @@ export default function ApiKeysDialog({ user, onClose }: { user: UserDetail; onC
       title={t("titleOf", { name: userDisplayName(user) })}
       description={t("descriptionOf")}
     >
-      <ApiKeys calls={calls} createLockedReason={useDenied(user, "apiKeyOfStronger")} />
+      <ApiKeys calls={calls} lockedReason={useDenied(user, "apiKeyOfStronger")} />
     </Dialog>
   );
 }

@@ -19,12 +19,12 @@ import { GenerateKey } from "./generate-key";
 
 interface ApiKeysProps {
   calls: ApiKeyCalls;
-  /** Why no key can be created; existing ones can be revoked. */
-  createLockedReason?: string;
+  /** Why keys can be neither created nor revoked. */
+  lockedReason?: string;
 }
 
 /** Manages a user's API keys: create, see last use, revoke (US-05). */
-export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
+export function ApiKeys({ calls, lockedReason }: ApiKeysProps) {
   const t = useTranslations("api-keys");
   const client = useQueryClient();
   const control = useLocalListState(contract.user.apiKeys);
@@ -44,10 +44,10 @@ export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      {createLockedReason === undefined ? (
+      {lockedReason === undefined ? (
         <GenerateKey create={calls.create} onCreated={() => invalidateAreas(client, calls.affects)} />
       ) : (
-        <Alert tone="info">{createLockedReason}</Alert>
+        <Alert tone="info">{lockedReason}</Alert>
       )}
       <ResourceTable
         endpoint={calls.list as typeof contract.users.apiKeys}
@@ -57,7 +57,7 @@ export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
         control={control}
         idOf={({ apiKeyId }) => apiKeyId}
         nameOf={nameOf}
-        selection={{ mode: "checkbox", ...selection }}
+        selection={lockedReason === undefined ? { mode: "checkbox", ...selection } : undefined}
         bulkActions={
           <Button
             variant="danger"
