@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { freePort } from "../support/free-port";
 import { type RunningProduct, startProduct } from "../support/product";
 import { test } from "./fixtures/test";
+import { holdAutomaticCalls } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
 
 // Shares one product and test provider, which take time to start.
@@ -70,6 +71,7 @@ test("[AU-05] an expired session is renewed in a popup; deleting the user ends t
     .first()
     .click();
   await workspace.editFirstName("Grace");
+  await holdAutomaticCalls(page);
   const elsewhere = await playwright.request.newContext({
     storageState: await page.context().storageState(),
   });

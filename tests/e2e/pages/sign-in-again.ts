@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { callsEnded } from "../fixtures/pending-calls";
 
 /** Page object of the password dialog over the workspace (AU-05). */
 export class SignInAgain {
@@ -31,10 +32,16 @@ const automaticRequest = "**/api/notifications**";
 
 /** Expires the page's session, which the page itself cannot notice. */
 export async function expireSession(page: Page): Promise<void> {
-  // If refused, the bell's request would open the password dialog too early.
+  await holdAutomaticCalls(page);
+  await page.context().clearCookies({ name: /hub\.session/ });
+}
+
+/** Holds back the calls that would open the dialog before a test's own call, once the session ends. */
+export async function holdAutomaticCalls(page: Page): Promise<void> {
   const bellHasAsked = () =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/api/notifications"));
   await expect.poll(() => page.evaluate(bellHasAsked)).toBe(true);
   await page.route(automaticRequest, () => undefined);
-  await page.context().clearCookies({ name: /hub\.session/ });
+  // Some follow a sign-in.
+  await callsEnded(page);
 }
