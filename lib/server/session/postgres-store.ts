@@ -26,8 +26,9 @@ const retryInterval = 1_000;
 /** Notifies all processes of the names in `ended`. */
 const notifyEnded = (ended: string) =>
   `select pg_notify('${channel}', ($2::bigint)::text || ' ' || ($3::bigint)::text || ' ' || name) from ${ended}`;
+/** One statement cannot update a name twice. Sorted, so that concurrent statements do not deadlock. */
 const insertEnded = (names: string) =>
-  `insert into hub_web.ended (name, at, until) select name, $2::bigint, $3::bigint from ${names}
+  `insert into hub_web.ended (name, at, until) select distinct name, $2::bigint, $3::bigint from ${names} order by name
   on conflict (name) do update set at = greatest(ended.at, excluded.at), until = greatest(ended.until, excluded.until)
   returning name`;
 

@@ -143,8 +143,8 @@ async function createSession(
   const cookieHeader = request.headers.get("cookie");
   // Another window may have signed in meanwhile: replaces its cookie. Of several cookies, all but one were planted.
   const found = await sessionsIn(config, place, cookieHeader);
-  const replaced = [transaction.before, ...found.map(({ id }) => id)];
-  const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
+  const replaced = new Set([transaction.before, ...found.map(({ id }) => id)]);
+  const ended = [...replaced].flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
   if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
   for (const before of found) endListed(config, place, before, requestIdOf(request.headers));
   // A shared address does not receive the tenant's cookies, so all possible ones are cleared.
