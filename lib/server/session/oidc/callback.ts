@@ -1,5 +1,5 @@
 import type { ErrorBody, ReceivedCode } from "../../../contract/errors";
-import { admissionRefusals, idTokenHeader } from "../../../contract/id-token";
+import { admissionRefusals, idTokenHeader, maxTokensLength } from "../../../contract/id-token";
 import { user } from "../../../contract/user";
 import type { WebConfig } from "../../config/config";
 import { issuerOf } from "../../config/oidc-settings";
@@ -184,7 +184,9 @@ async function requireKnownUser(
     webSession,
   }: { config: WebConfig; place: TenantLocation; identity: Identity; webSession: string },
 ): Promise<void> {
-  const { idToken } = identity.tokens;
+  const { accessToken, idToken = "" } = identity.tokens;
+  // Where it does not fit, user info has to identify the user.
+  const isSent = idToken !== "" && accessToken.length + idToken.length <= maxTokensLength;
   const { status, body } = await callApi({
     config,
     place,
@@ -192,13 +194,19 @@ async function requireKnownUser(
     headers: {
       ...toApi(request.headers, {
         requestId: requestIdOf(request.headers),
-        authorization: `Bearer ${identity.tokens.accessToken}`,
+        authorization: `Bearer ${accessToken}`,
         webSession,
       }),
       accept: "application/json",
-      ...(idToken && { [idTokenHeader]: idToken }),
+      ...(isSent && { [idTokenHeader]: idToken }),
     },
   });
+  if (status === 431)
+    throw new SignInFailure(
+      "tooLarge",
+      "",
+      "the API does not accept so large a token: let the provider put less into access tokens, such as fewer groups",
+    );
   if (status >= 500) throw new SignInFailure("apiAway");
   // The API refuses the token, not the user: wrong audience, or unreadable.
   if (status === 401)
