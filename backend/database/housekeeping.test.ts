@@ -44,6 +44,20 @@ describeApi("housekeeping", (api) => {
           insert into hub.revocations (kind, tenant_id, subject, decided_on) values ('session', ${tenantId}, ${name}, ${on})`,
         left: sql`select subject as name from hub.revocations where tenant_id = ${tenantId} and subject in ('old', 'young')`,
       },
+      "open sessions with a provider's tokens": {
+        keptFor: "1 month",
+        insert: (name, on) => sql`
+          insert into token_sessions (tenant_id, session_key, user_id, created_on, last_used_on)
+          values (${tenantId}, ${name}, ${userId}, ${on}, ${on})`,
+        left: sql`select session_key as name from token_sessions where user_id = ${userId} and ended_on is null`,
+      },
+      "ended sessions with a provider's tokens": {
+        keptFor: "3660 days",
+        insert: (name, on) => sql`
+          insert into token_sessions (tenant_id, session_key, user_id, created_on, last_used_on, ended_on)
+          values (${tenantId}, ${`${name} ended`}, ${userId}, ${on}, ${on}, ${on})`,
+        left: sql`select split_part(session_key, ' ', 1) as name from token_sessions where user_id = ${userId} and ended_on is not null`,
+      },
       notifications: {
         keptFor: "1 year",
         insert: (name, on) => sql`

@@ -5,8 +5,8 @@ import type { Connection } from "./transaction";
  * Removes expired data: expired secrets, old sign-in failures, devices unused for a year, responses stored for repeated
  * calls, notifications older than a year, imports older than a month, imports left unrun since the day before, report
  * documents older than a week, notices of accounts unsent for a day, links of invitations that ended half a year ago, of
- * passwords a day after their end, and expired ones of sign-ins, and sessions with a provider's tokens unused for a month.
- * Records the end of suspensions. Analyses the tables of the embedded database, which has no autovacuum, so that plans fit
+ * passwords a day after their end, and expired ones of sign-ins, and sessions with a provider's tokens unused for a month, or ten
+ * years if they were ended. Records the end of suspensions. Analyses the tables of the embedded database, which has no autovacuum, so that plans fit
  * the row counts. Of several processes one does it at a time.
  */
 export function removeExpired(connection: Connection): Promise<void> {
@@ -35,7 +35,13 @@ export function removeExpired(connection: Connection): Promise<void> {
         and i.expires_on < now() - interval '6 months'`);
     await db.execute(sql`delete from password_reset_links where expires_on < now() - interval '1 day'`);
     await db.execute(sql`delete from sign_in_links where expires_on < now()`);
-    await db.execute(sql`delete from token_sessions where last_used_on < now() - interval '1 month'`);
+    await db.execute(
+      sql`delete from token_sessions where ended_on is null and last_used_on < now() - interval '1 month'`,
+    );
+    // The web process alone knows how long cookies live: at most ten years. A forgotten end would admit their tokens again.
+    await db.execute(
+      sql`delete from token_sessions where ended_on is not null and last_used_on < now() - interval '3660 days'`,
+    );
     await db.execute(sql`delete from password_reset_requests where requested_on < now() - interval '1 hour'`);
     await db.execute(sql`delete from account_notices where changed_on < now() - interval '1 day'`);
     await db.execute(sql`delete from report_documents where created_on < now() - interval '1 week'`);

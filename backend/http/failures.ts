@@ -79,7 +79,8 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const body = JSON.stringify(errorBodyOf(new RequestError("badRequest", { status }), fallbackLanguage, ""));
+  const code = status === 431 ? "tooLarge" : "badRequest";
+  const body = JSON.stringify(errorBodyOf(new RequestError(code, { status }), fallbackLanguage, ""));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

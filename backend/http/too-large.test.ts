@@ -57,6 +57,17 @@ describeApi("bodies that are too large or not permitted", (api) => {
         expect(await send("/attachments", form, agent)).toBe(403);
   });
 
+  test("[BE-01] headers that are too large get a response that says so", async () => {
+    const { port } = api.app.server.address() as AddressInfo;
+    for (const size of [50, 60, 200]) {
+      const authorization = `Bearer ${"x".repeat(size * 1024)}`;
+      const outgoing = request({ port, host: "127.0.0.1", path: "/user", headers: { authorization } }).end();
+      const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+      const { code } = JSON.parse(await text(response));
+      expect([size, response.statusCode, code]).toEqual([size, 431, "tooLarge"]);
+    }
+  });
+
   test("[BE-01] still close the connection if requested", async () => {
     const { port } = api.app.server.address() as AddressInfo;
     const head =

@@ -27,10 +27,14 @@ describeApi(
       url: string,
       as: string,
       body?: object,
+      headers?: Record<string, string>,
     ) => {
-      const { status, body: answer } = await api.request(url, { method, as, body });
+      const { status, body: answer } = await api.request(url, { method, as, body, headers });
       return { status, body: answer };
     };
+    /** The status of a call in a web session. */
+    const inWeb = async (url: string, as: string) =>
+      (await send("GET", url, as, undefined, { "x-web-session": "w" })).status;
     const administrator = () => bearer("admin");
     const map = async (groupName: string, roleIds: string[], tenant = "main", sub = "admin") =>
       send("POST", `/${tenant}${path}`, await bearer(sub), { groupName, roleIds });
@@ -255,6 +259,54 @@ describeApi(
       const third = await makeUser(api, { tenant });
       expect(await isAdministrator(await bearer(third.userName, [group]))).toBe(true);
       expect(await isAdministrator(kept)).toBe(false);
+    });
+
+    test("[US-07] a provider that omits the claim of the last group takes its role, in web sessions", async () => {
+      const group = unique("g");
+      const roleId = await roleWith("RoleView");
+      const { userId, userName } = await member();
+      await map(group, [roleId]);
+      const sees = async (groups?: unknown, claims?: object) =>
+        inWeb("/main/roles", await bearer(userName, groups, claims));
+      const older = await bearer(userName);
+      expect(await sees([group])).toBe(200);
+      // Programs' tokens, older ones, references to groups elsewhere, and unreadable claims.
+      expect((await send("GET", "/main/roles", await bearer(userName))).status).toBe(200);
+      expect(await inWeb("/main/roles", older)).toBe(200);
+      for (const reference of [
+        { _claim_names: { groups: "src1" } },
+        { _claim_sources: { src1: { endpoint: "https://graph.example" } } },
+        { hasgroups: true },
+      ])
+        expect(await sees(undefined, reference)).toBe(200);
+      for (const groups of [7, { a: 1 }, [{ a: 1 }]]) expect(await sees(groups)).toBe(200);
+      // Of another provider behind the broker, whose claim was never applied.
+      expect(await sees(undefined, { idp: "google" })).toBe(200);
+      expect(await rolesOf(userId)).toEqual([`${roleId} provider`]);
+      expect(await sees()).toBe(403);
+      expect(await rolesOf(userId)).toEqual([]);
+      expect(await sees([group])).toBe(200);
+      expect(await sees(undefined, { realm: { groups: null } })).toBe(403);
+    });
+
+    test("[US-07] an omitted claim never takes the last administrator's role", async () => {
+      const tenant = unique("t");
+      const tenantId = await ensureTenant(api.connection, tenant);
+      const group = unique("g");
+      const boss = await makeUser(api, { tenant, roleIds: [administratorRoleId] });
+      const { userName } = await makeUser(api, { tenant });
+      expect((await map(group, [administratorRoleId], tenant, boss.userName)).status).toBe(204);
+      expect(await inWeb(`/${tenant}/users`, await bearer(userName, [group]))).toBe(200);
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`delete from user_roles where tenant_id = ${tenantId} and user_id = ${boss.userId}`),
+      );
+      const without = await bearer(userName);
+      expect(await inWeb(`/${tenant}/users`, without)).toBe(200);
+      const added = await send("PUT", `/${tenant}/users/${boss.userId}/roles`, without, {
+        roleIds: [administratorRoleId],
+      });
+      expect(added.status).toBe(204);
+      expect(await inWeb(`/${tenant}/users`, without)).toBe(403);
     });
 
     test("[US-07] groups of several brokered providers of one person replace each other", async () => {

@@ -28,7 +28,9 @@ const stampOf = (tenantId: SQL) => sql`(
 /** SQL condition on a row of `identities`: a token has groups that are not applied yet. */
 export function hasNewGroups({ groups }: Person, tenantId: SQL): SQL {
   if (!groups) return sql`false`;
-  return sql`((groups_hash, groups_stamp) is distinct from (${groups.hash}::text, ${stampOf(tenantId)})
+  // A missing claim is an empty one where one has been applied before.
+  const isApplicable = groups.isMissing ? sql`groups_hash is not null` : sql`true`;
+  return sql`(${isApplicable} and (groups_hash, groups_stamp) is distinct from (${groups.hash}::text, ${stampOf(tenantId)})
     and coalesce(groups_issued_on <= ${groups.issuedOn}::timestamptz, true))`;
 }
 

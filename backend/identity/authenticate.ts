@@ -13,6 +13,7 @@ import { admit, subjectRuleOf } from "../oidc/admit";
 import type { Person } from "../oidc/person";
 import { recordTokenUse } from "../oidc/token-use";
 import type { AccessTokens } from "../oidc/tokens";
+import { withoutGroups } from "./apply-groups";
 import { createPerson } from "./create-person";
 import { findTenant } from "./find-tenant";
 import type { Caller } from "./identify";
@@ -46,7 +47,9 @@ export async function authenticate(
   }
   const idToken = request.headers[idTokenHeader]?.toString();
   if (idToken) person = await tokens.withAuthenticationTime(person, idToken, identifier);
-  return { means: "token", person, webSession: webSessionOf(request) };
+  const proof: Proof = { means: "token", person, webSession: webSessionOf(request) };
+  // The client of a program may lack the claim, which says nothing about the user.
+  return proof.webSession === undefined && person.groups?.isMissing ? withoutGroups(proof) : proof;
 }
 
 function webSessionOf({ headers }: FastifyRequest): string | undefined {

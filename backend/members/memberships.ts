@@ -95,12 +95,12 @@ export async function takeRoles(
   userIds: readonly string[],
 ): Promise<string[]> {
   await lockToTake(db, roleIds);
-  const { rows } = await db.execute<{ roleId: string }>(sql`
+  const { rows } = await db.execute<{ roleId: string; userId: string }>(sql`
     delete from user_roles where role_id = any(${idArray(roleIds)}) and user_id = any(${idArray(userIds)})
-    returning role_id as "roleId"`);
-  const removed = rows.map((row) => row.roleId);
-  if (removed.includes(administratorRoleId)) await requireAdministrator({ db, config });
-  return removed;
+    returning role_id as "roleId", user_id as "userId"`);
+  const former = rows.filter(({ roleId }) => roleId === administratorRoleId).map(({ userId }) => userId);
+  await requireAdministrator({ db, config }, former);
+  return rows.map(({ roleId }) => roleId);
 }
 
 /** Removes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */
@@ -129,20 +129,35 @@ async function lockToTake(db: Database, roleIds: readonly string[]): Promise<voi
 }
 
 /**
- * Runs a suspension of locked users. The lock serialises it with other ones, and with removals of administrators.
+ * Runs a suspension of a locked user. The lock serialises it with other ones, and with removals of administrators.
  * @throws {RequestError} 409 `lastAdministrator` as {@link takeRoles} does
  */
-export async function keepingAdministrator(taking: Taking, suspend: () => Promise<unknown>): Promise<void> {
+export async function keepingAdministrator(
+  taking: Taking,
+  userId: string,
+  suspend: () => Promise<unknown>,
+): Promise<void> {
   await lockToTake(taking.db, [administratorRoleId]);
+  const { rows } = await taking.db.execute(sql`
+    select from user_roles where role_id = ${administratorRoleId} and user_id = ${userId}`);
   await suspend();
-  await requireAdministrator(taking);
+  await requireAdministrator(taking, rows.length > 0 ? [userId] : []);
 }
 
-/** The administrator role is locked by now. One without password and passkey can sign in only through a provider. */
-async function requireAdministrator({ db, config }: Taking): Promise<void> {
-  const canSignIn = config.authMode === "basic" ? sql`account_can_sign_in(ur.user_id)` : sql`true`;
+/**
+ * The administrator role is locked by now. In the mode `basic` one needs a password or passkey, with a provider a link: nobody may
+ * match one who has never signed in. Administrators who cannot sign in may replace each other.
+ * @param formerIds users who were administrators until now
+ */
+async function requireAdministrator({ db, config }: Taking, formerIds: readonly string[]): Promise<void> {
+  if (formerIds.length === 0) return;
+  const canSignIn = (userId: SQL) =>
+    config.authMode === "basic"
+      ? sql`account_can_sign_in(${userId})`
+      : sql`exists (select from identities i where i.user_id = ${userId})`;
   const { rows } = await db.execute<{ remaining: boolean }>(sql`
     select exists (select from user_roles ur join users u using (tenant_id, user_id)
-      where ur.role_id = ${administratorRoleId} and ${isActiveMember("u")} and ${canSignIn}) as remaining`);
+      where ur.role_id = ${administratorRoleId} and ${isActiveMember("u")} and (${canSignIn(sql`ur.user_id`)}
+        or not exists (select from unnest(${idArray(formerIds)}) as former where ${canSignIn(sql`former`)}))) as remaining`);
   if (!rows[0]?.remaining) throw conflict("lastAdministrator");
 }

@@ -20,7 +20,7 @@ export interface Person {
   /** The client that the token was issued to, if it says so. */
   client?: string;
   claims: PersonClaims;
-  /** Undefined without `OIDC_ROLE_CLAIM`, and when the token lacks that claim. */
+  /** Undefined without `OIDC_ROLE_CLAIM`, and when that claim is unusable. */
   groups?: Groups;
   /** The party that acts for the person (RFC 8693, section 4.1). */
   actor?: string;

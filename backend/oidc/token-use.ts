@@ -5,7 +5,7 @@ import type { Person } from "./person";
 /** Without a sign-in id, a token counts as a new sign-in after this pause. */
 const newSignInAfter = "12 hours";
 
-/** Recorded sessions of one user, the last used ones: a client can invent names. */
+/** Recorded open sessions of one user, the last used ones: a client can invent names. Ended ones stay, or they would reopen. */
 const maxSessions = 1_000;
 
 interface Use {
@@ -36,8 +36,8 @@ export function recordTokenUse(
     on conflict (tenant_id, session_key) do update set last_used_on = now(), address = excluded.address
   ), dropped as (
     delete from token_sessions s using used where used.is_new and s.tenant_id = used.tenant_id and s.user_id = used.user_id
-      and s.session_key in (select o.session_key from token_sessions o
-        where o.tenant_id = used.tenant_id and o.user_id = used.user_id order by o.last_used_on desc offset ${maxSessions - 1}::integer)
+      and s.ended_on is null and s.session_key in (select o.session_key from token_sessions o
+        where o.tenant_id = used.tenant_id and o.user_id = used.user_id and o.ended_on is null order by o.last_used_on desc offset ${maxSessions - 1}::integer)
   ),`;
   return connection.transaction("hub_auth", (db) =>
     db.execute(sql`

@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import { exportSPKI } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { describeApi } from "../testing/api";
 import { makeUser } from "../testing/factories";
 import { makeKeys, startProvider, type TestProvider } from "../testing/identity-provider";
+import { AccessTokens } from "./tokens";
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const now = () => Math.floor(Date.now() / 1000);
@@ -11,6 +12,19 @@ const now = () => Math.floor(Date.now() / 1000);
 const provider = await startProvider();
 afterAll(() => provider.stop());
 const oidc = { issuer: provider.issuer, audience: "hub" };
+
+test("[US-07] tokens without the claim of groups are logged once for each client", async () => {
+  const warn = vi.fn();
+  const tokens = new AccessTokens({ ...oidc, roleClaim: "groups" }, { warn });
+  for (const claims of [{ azp: "web" }, { azp: "web", sub: "other" }, { azp: "program" }, { groups: [] }]) {
+    const token = await provider.bearer(claims);
+    await tokens.verify(token.slice("Bearer ".length), "main");
+  }
+  expect(warn.mock.calls).toEqual([
+    [expect.stringMatching(/client web lacks the claim groups/)],
+    [expect.stringMatching(/client program lacks the claim groups/)],
+  ]);
+});
 
 describeApi(
   "tokens of a provider",

@@ -69,7 +69,7 @@ export class AccessTokens {
         );
         throw untrusted();
       }
-      person.groups = this.groupsIn(checked.payload);
+      person.groups = this.groupsIn(checked.payload, person);
       const until = Math.min(Date.now() + rememberedFor, (checked.payload.exp ?? 0) * 1000 + rememberedFor);
       this.verified.set(this.keyOf(token, tenantIdentifier), { person, until });
       return person;
@@ -145,9 +145,20 @@ export class AccessTokens {
     }
   }
 
-  private groupsIn(payload: JWTPayload): Person["groups"] {
-    const groups = this.settings.roleClaim ? groupsOf(payload, this.settings.roleClaim) : undefined;
-    if (typeof groups !== "string") return groups;
+  private groupsIn(payload: JWTPayload, { issuer, client }: Person): Person["groups"] {
+    const { roleClaim } = this.settings;
+    if (!roleClaim) return undefined;
+    const groups = groupsOf(payload, roleClaim);
+    if (typeof groups !== "string") {
+      // For some people that is usual, so that one message has to do.
+      if (groups.isMissing)
+        this.warn(
+          `missing claim\n${issuer}\n${client}`,
+          `a token of the client ${client ?? "(unnamed)"} lacks the claim ${roleClaim}: in web sessions that ends the roles of earlier groups`,
+          Number.POSITIVE_INFINITY,
+        );
+      return groups;
+    }
     const why = { tooMany: "names too many groups: send fewer of them", unusable: "names no usable group" };
     this.warn(groups, `a token ${why[groups]}; roles stay as they are`);
     return undefined;
@@ -166,9 +177,9 @@ export class AccessTokens {
   }
 
   /** Anyone can send tokens at any rate: logs one of each kind per minute. */
-  private warn(kind: string, line: string): void {
+  private warn(kind: string, line: string, pause = pauseOfLog): void {
     const now = Date.now();
-    if (now - (this.loggedAt.get(kind) ?? 0) < pauseOfLog) return;
+    if (now - (this.loggedAt.get(kind) ?? Number.NEGATIVE_INFINITY) < pause) return;
     if (this.loggedAt.size > maxKinds) this.loggedAt.clear();
     this.loggedAt.set(kind, now);
     this.log?.warn(line);

@@ -7,6 +7,9 @@ import type { ErrorCode } from "./errors";
  */
 export const idTokenHeader = "x-id-token";
 
+/** Maximum length of both tokens together: the API reads 48 KB of headers. */
+export const maxTokensLength = 40 * 1024;
+
 /** Why a user with a valid provider sign-in is refused: unknown here, or not identified by the provider. */
 export const admissionRefusals = {
   unknown: "notAdmitted",

@@ -8,6 +8,7 @@
  * - `expired`: the sign-in began in another browser, is too old, or was already used
  * - `unknownUser`: known to the provider, but not to this product
  * - `unidentified`: the provider does not identify the user in a way this product knows
+ * - `tooLarge`: the provider's tokens are larger than the API accepts
  * - `apiAway`: the API could not check the user
  */
 export const signInFailures = [
@@ -19,6 +20,7 @@ export const signInFailures = [
   "expired",
   "unknownUser",
   "unidentified",
+  "tooLarge",
   "apiAway",
 ] as const;
 export type SignInFailureKind = (typeof signInFailures)[number];

@@ -76,6 +76,7 @@ test.concurrent.each([
   [503, "text/html; charset=utf-8", 503, "unavailable"],
   [504, undefined, 504, "timeout"],
   [200, "text/html", 502, "badGateway"],
+  [431, "application/json", 413, "tooLarge"],
 ])(
   "[ER-02] [PR-02] %i with %s from a proxy before the API becomes %i %s with a message",
   async (...given) => {

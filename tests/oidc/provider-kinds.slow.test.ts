@@ -280,6 +280,19 @@ test("[AU-07] reports an unknown user to that user only, after the API got the I
   expect(product.api.received.at(-1)?.headers).not.toHaveProperty("x-id-token");
 });
 
+test("[AU-07] sends no ID token beside a large access token, and says if that alone is too large", async () => {
+  const idTokenClaims = { about: "x".repeat(14 * 1024) };
+  const product = await start({ accessToken: "x".repeat(30 * 1024), idTokenClaims });
+  const path = `${product.prefix}/user`;
+  product.api.received.length = 0;
+  await signedIn(product);
+  const asked = product.api.received.find((each) => each.path === path);
+  expect(asked?.headers.authorization?.length).toBeGreaterThan(30 * 1024);
+  expect(asked?.headers).not.toHaveProperty("x-id-token");
+  product.api.behave(path, (_, response) => answerJson(response, 431, { status: 431, code: "tooLarge" }));
+  expect(await failure(product)).toBe("tooLarge");
+});
+
 describe("renewal", () => {
   const renewals = ({ provider }: Product) =>
     provider.asked.filter((form) => form.get("grant_type") === "refresh_token").length;

@@ -265,6 +265,23 @@ describe("two processes", () => {
     }
   });
 
+  test("[AU-08] a sign-in over a session, also one that confirms, ends it and begins another", async () => {
+    const browser = new PlainBrowser();
+    const address = `${product.origin}/api/auth/sign-in/oidc`;
+    await browser.signIn(address, "ada");
+    for (const signIn of [
+      // The provider still knows the user.
+      () => browser.visit(address),
+      () => browser.signIn(`${address}?prompt=login`, "ada"),
+    ]) {
+      const before = browser.cookiesFor(`${product.origin}/`);
+      expect((await signIn()).at).toBe(`${product.origin}/`);
+      const after = browser.cookiesFor(`${product.origin}/`);
+      expect((await call(product.port, before)).status).toBe(401);
+      expect((await call(product.port, after)).status).toBe(200);
+    }
+  });
+
   test("[AU-04] an unavailable session database ends no session: 503, soon", async () => {
     const browser = new PlainBrowser();
     await browser.signIn(`${product.origin}/`, "ada");

@@ -69,7 +69,7 @@ export async function updateUser(
   changes: Parameters<typeof userTable.update>[2],
 ): Promise<void> {
   const update = () => userTable.update(context.db, userId, changes);
-  if (isActive && changes.isActive === false) await keepingAdministrator(context, update);
+  if (isActive && changes.isActive === false) await keepingAdministrator(context, userId, update);
   else await update();
 }
 

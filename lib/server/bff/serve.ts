@@ -126,6 +126,8 @@ const failuresOfServers: Readonly<Record<number, Failure>> = {
  */
 function foreignFailure({ status, headers }: UpstreamResponse, endpoint: Endpoint): Failure | undefined {
   const type = headers["content-type"] ?? "";
+  // The API has not read the language of such a request.
+  if (status === 431) return "tooLarge";
   if (status >= 500) return /json/i.test(type) ? undefined : failuresOfServers[status];
   const isFile = endpoint.navigable || endpoint.embeddable;
   return status < 300 && !isFile && /^text\/html\b/i.test(type) ? "badGateway" : undefined;
@@ -212,6 +214,7 @@ function sendCall(
     headers: {
       ...withProxySecret(toApi(headers, { requestId, ...(session && authorizationOf(session)) }), config),
       ...(contentType && { "content-type": contentType }),
+      // Whatever its size: the API asks no confirmation of a token that comes without it, as programs' tokens do.
       ...(endpoint.confirm && session?.oidc?.idToken && { [idTokenHeader]: session.oidc.idToken }),
       ...transportsOf(endpoint),
     },

@@ -26,8 +26,9 @@ const retryInterval = 1_000;
 /** Notifies all processes of the names in `ended`. */
 const notifyEnded = (ended: string) =>
   `select pg_notify('${channel}', ($2::bigint)::text || ' ' || ($3::bigint)::text || ' ' || name) from ${ended}`;
+/** One statement cannot update a name twice. Sorted, so that concurrent statements do not deadlock. */
 const insertEnded = (names: string) =>
-  `insert into hub_web.ended (name, at, until) select name, $2::bigint, $3::bigint from ${names}
+  `insert into hub_web.ended (name, at, until) select distinct name, $2::bigint, $3::bigint from ${names} order by name
   on conflict (name) do update set at = greatest(ended.at, excluded.at), until = greatest(ended.until, excluded.until)
   returning name`;
 
@@ -42,6 +43,8 @@ export class PostgresStore implements SessionStore {
   #isWriting = false;
   #retryTimer: NodeJS.Timeout | undefined;
   readonly #waiting = new Set<() => void>();
+  /** Until when this process may renew sessions: another may have taken over since. */
+  readonly #leases = new Map<string, string>();
 
   constructor(url: string) {
     this.#database = new PostgresConnection({
@@ -174,7 +177,8 @@ export class PostgresStore implements SessionStore {
         insert into hub_web.sessions (session_id, generation, sealed, until)
         values ($1, $2, $3, to_timestamp($4::float8 / 1000))
         on conflict (session_id) do update set generation = excluded.generation, sealed = excluded.sealed,
-          until = excluded.until, leased_until = null where sessions.generation <= excluded.generation)
+          until = excluded.until, leased_until = case sessions.generation when excluded.generation then sessions.leased_until end
+        where sessions.generation <= excluded.generation)
       select pg_notify('${channel}', '')`,
       [sessionId, generation, sealed, until],
     );
@@ -182,22 +186,28 @@ export class PostgresStore implements SessionStore {
 
   async lease(sessionId: string, milliseconds: number): Promise<{ leased: boolean; kept?: Kept }> {
     await this.#pending.writeKept(sessionId, { keep: (...kept) => this.#writeKept(...kept) });
-    const { rows } = await this.#query<Row>(
+    const { rows } = await this.#query<Row & { leasedUntil: string }>(
       `insert into hub_web.sessions (session_id, leased_until, until)
       values ($1, now() + make_interval(secs => $2::float8 / 1000), now() + interval '1 hour')
       on conflict (session_id) do update set leased_until = excluded.leased_until
       where sessions.leased_until is null or sessions.leased_until < now()
-      returning generation, sealed`,
+      returning generation, sealed, leased_until::text as "leasedUntil"`,
       [sessionId, milliseconds],
     );
-    if (rows[0]) return { leased: true, kept: keptOf(rows[0]) };
-    return { leased: false, kept: await this.latest(sessionId) };
+    const [row] = rows;
+    if (!row) return { leased: false, kept: await this.latest(sessionId) };
+    this.#leases.set(sessionId, row.leasedUntil);
+    return { leased: true, kept: keptOf(row) };
   }
 
   async release(sessionId: string): Promise<void> {
+    const leasedUntil = this.#leases.get(sessionId);
+    this.#leases.delete(sessionId);
     // No other process may renew while newer tokens are still unwritten here.
     if (this.#pending.keptOf(sessionId)) return;
-    await this.#query("update hub_web.sessions set leased_until = null where session_id = $1", [sessionId]);
+    const statement =
+      "update hub_web.sessions set leased_until = null where session_id = $1 and leased_until = $2::timestamptz";
+    await this.#query(statement, [sessionId, leasedUntil]);
   }
 
   async news(): Promise<void> {

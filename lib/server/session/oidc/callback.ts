@@ -1,5 +1,5 @@
 import type { ErrorBody, ReceivedCode } from "../../../contract/errors";
-import { admissionRefusals, idTokenHeader } from "../../../contract/id-token";
+import { admissionRefusals, idTokenHeader, maxTokensLength } from "../../../contract/id-token";
 import { user } from "../../../contract/user";
 import type { WebConfig } from "../../config/config";
 import { issuerOf } from "../../config/oidc-settings";
@@ -143,8 +143,8 @@ async function createSession(
   const cookieHeader = request.headers.get("cookie");
   // Another window may have signed in meanwhile: replaces its cookie. Of several cookies, all but one were planted.
   const found = await sessionsIn(config, place, cookieHeader);
-  const replaced = [transaction.before, ...found.map(({ id }) => id)];
-  const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
+  const replaced = new Set([transaction.before, ...found.map(({ id }) => id)]);
+  const ended = [...replaced].flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
   if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
   for (const before of found) endListed(config, place, before, requestIdOf(request.headers));
   // A shared address does not receive the tenant's cookies, so all possible ones are cleared.
@@ -184,7 +184,9 @@ async function requireKnownUser(
     webSession,
   }: { config: WebConfig; place: TenantLocation; identity: Identity; webSession: string },
 ): Promise<void> {
-  const { idToken } = identity.tokens;
+  const { accessToken, idToken = "" } = identity.tokens;
+  // Where it does not fit, user info has to identify the user.
+  const isSent = idToken !== "" && accessToken.length + idToken.length <= maxTokensLength;
   const { status, body } = await callApi({
     config,
     place,
@@ -192,13 +194,19 @@ async function requireKnownUser(
     headers: {
       ...toApi(request.headers, {
         requestId: requestIdOf(request.headers),
-        authorization: `Bearer ${identity.tokens.accessToken}`,
+        authorization: `Bearer ${accessToken}`,
         webSession,
       }),
       accept: "application/json",
-      ...(idToken && { [idTokenHeader]: idToken }),
+      ...(isSent && { [idTokenHeader]: idToken }),
     },
   });
+  if (status === 431)
+    throw new SignInFailure(
+      "tooLarge",
+      "",
+      "the API does not accept so large a token: let the provider put less into access tokens, such as fewer groups",
+    );
   if (status >= 500) throw new SignInFailure("apiAway");
   // The API refuses the token, not the user: wrong audience, or unreadable.
   if (status === 401)
