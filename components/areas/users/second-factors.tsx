@@ -27,7 +27,7 @@ export default function SecondFactors({ user }: { user: UserDetail }) {
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   const isMe = useCurrentUser().data?.profile.userId === user.userId;
-  const denied = useDenied(user, "secondFactorOfStronger", "foreignAccount");
+  const denied = useDenied(user, "secondFactorOfStronger", "foreignSecondFactor");
   const titleId = useId();
   const { data } = useQuery(queryOf(contract.users.secondFactors, { params: { userId: user.userId } }));
   if (!data) return null;
