@@ -40,6 +40,7 @@ test("[AU-12] lists the calls that need a recent factor", () => {
     "POST /roles/deleted/restore",
     "POST /tenants",
     "POST /tenants/:tenantId/history/:type/:historyId/restore",
+    "POST /tenants/:tenantId/users/:userId/second-factors/reset",
     "POST /tenants/deleted/restore",
     "POST /users/:userId/history/:type/:historyId/restore",
     "POST /users/:userId/second-factors/reset",

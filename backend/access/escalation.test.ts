@@ -36,7 +36,7 @@ describeApi(
           body: { userName: unique("taken"), firstName: "A", lastName: "B", email: "" },
         });
       const shown = async (as: string) => (await api.request(`/main/users/${userId}`, { as })).body.denied;
-      expect(await shown(helper.as)).toEqual(["foreignUserName", "foreignAccount"]);
+      expect(await shown(helper.as)).toEqual(["foreignUserName", "foreignAccount", "foreignSecondFactor"]);
       expect(await shown(api.administrator)).toEqual([]);
       const refused = [await set(helper.as), await rename(helper.as)];
       expect(refused.map(({ status, body }) => [status, body.code])).toEqual([

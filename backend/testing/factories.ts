@@ -98,6 +98,18 @@ export async function makeAdministratorOf(api: TestApi, tenant: string): Promise
   return { ...user, as: await api.signedIn(user.userName, tenant) };
 }
 
+/** Gives an account a second factor of each kind, and a recovery code; none of them can be used. */
+export function giveSecondFactors({ connection }: Pick<TestApi, "connection">, userId: string) {
+  return connection.transaction("owner", async (db) => {
+    await db.execute(
+      sql`insert into totp_factors (user_id, secret, confirmed_on) values (${userId}, 'sealed', now())`,
+    );
+    await db.execute(sql`insert into passkeys (credential_id, user_id, name, public_key, counter)
+      values (${unique("id")}, ${userId}, 'Laptop', 'key', 0)`);
+    await db.execute(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, ${userId})`);
+  });
+}
+
 /** The rules in a 400 response, by field. */
 export function faultyFields(body: { errors?: Array<{ propertyName: string }> }): string[] {
   return (body.errors ?? []).map(({ propertyName }) => propertyName);

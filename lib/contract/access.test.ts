@@ -138,6 +138,7 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     addUsers: "UserSection UserSection_AddAction",
     removeUsers: "UserSection UserSection_DeleteAction",
     setUserPassword: "UserSection EditAction",
+    resetUserSecondFactors: "UserSection EditAction",
   },
   settings: { view: "AttributeView", dictionaryEndpoints: "" },
   home: { view: "UserView", figures: "HistoryAction" },

@@ -8,6 +8,7 @@ import { created, defineList } from "./lists";
 import { setPassword } from "./passwords";
 import { column, defineRecords } from "./records";
 import { nothing, recordId, repeated } from "./schemas";
+import { secondFactorReset } from "./second-factors";
 
 /** The areas with tenants in their responses. */
 const affectedAreas = ["tenants", "users", "dictionaries", "user"];
@@ -125,6 +126,19 @@ export const tenants = {
       body: setPassword,
       response: nothing,
       capability: "tenant-users",
+    },
+    resetUserSecondFactors: {
+      method: "POST",
+      path: "/tenants/:tenantId/users/:userId/second-factors/reset",
+      access: ["TenantView", "TenantView_UserSection", "TenantView_EditAction"],
+      summary:
+        "Removes all second factors of a user of the tenant who has lost them, with a reason, even if the account belongs to several tenants; only for administrators of the host.",
+      confirm: true,
+      affects: ["users"],
+      body: secondFactorReset,
+      response: nothing,
+      apiKey: false,
+      capability: "second-factors",
     },
   }),
 };

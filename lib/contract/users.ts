@@ -93,6 +93,7 @@ export const denied = [
   "sessionsOfStronger",
   "foreignUserName",
   "foreignAccount",
+  "foreignSecondFactor",
 ] as const satisfies readonly ErrorCode[];
 export type Denied = (typeof denied)[number];
 

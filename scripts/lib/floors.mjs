@@ -106,7 +106,7 @@ export const floors = {
     ["form", "forms, drafts and conflicts"],
     ["search", "search form"],
     ["fields", "fields of a form"],
-    ["password", "setting a password"],
+    ["password", "setting a password, resetting second factors"],
     ["viewer", "viewers of files"],
     ["attributes", "fields and values of attributes"],
     ["filters", "filters of a list"],

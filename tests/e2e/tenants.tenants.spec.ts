@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
 import { contract } from "@/lib/contract";
 import { ApiClient, type TestUser } from "../support/api-client";
 import { makeTenant, test } from "./fixtures/host";
@@ -99,6 +100,36 @@ test("[OR-03] [US-01] host users are added to a tenant and removed; the host set
   await expect(page.getByText("Password set.")).toBeVisible();
   await expect(dialog).toBeHidden();
   await ApiClient.signIn(there.apiUrl, forgetful.userName, "remembered-again");
+});
+
+test("[AU-11] [OR-03] the host resets the second factors of a person of two other tenants", async ({
+  host,
+}) => {
+  const { page, product, api } = host;
+  const [one, other] = [await makeTenant(host), await makeTenant(host)];
+  const person = await api.createUser();
+  const userIds = [person.userId];
+  for (const { tenantId } of [one, other])
+    await api.call(contract.tenants.addUsers, { params: { tenantId }, body: { userIds } });
+  await api.call(contract.users.remove, { query: { userIds } });
+  const signInTo = ({ identifier }: { identifier: string }) =>
+    ApiClient.signIn(product.inTenant(identifier).apiUrl, person.userName, person.password);
+  const own = await signInTo(one);
+  const { secret } = await own.call(contract.user.makeTotp, { body: { currentPassword: person.password } });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await own.call(contract.user.confirmTotp, { body: { code } });
+  await expect(signInTo(one)).rejects.toThrow("secondFactorNeeded");
+
+  await page.goto(product.at(`/tenants/${other.tenantId}?tab=users`));
+  const table = new ResourceTable(page, "Users");
+  await table.row(person.userName).getByRole("checkbox").check();
+  await table.selection.getByRole("button", { name: "Reset second factors" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Reset the second factors of/ });
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Lost the phone");
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect(page.getByText("Second factors reset.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  for (const tenant of [one, other]) await signInTo(tenant);
 });
 
 test("[BE-03] [OR-03] tenant users are listed even if the server cannot change them", async ({ host }) => {

@@ -4,6 +4,7 @@ import { implement, slowHandler } from "../../endpoint/route";
 import { recordHandlers } from "../../records/handlers";
 import type { ImportChanges } from "../../records/importable";
 import { tenantTable } from "./queries";
+import { resetSecondFactors } from "./second-factors";
 import * as service from "./service";
 import * as users from "./users";
 
@@ -19,6 +20,7 @@ export const routes = implement(contract.tenants, {
     handle: ({ params, body, context }, passwordHash) =>
       users.changePassword(context, params, body, passwordHash),
   }),
+  resetUserSecondFactors: ({ params, body, context }) => resetSecondFactors(context, params, body.reason),
 });
 
 export const importing: ImportChanges = { table: tenantTable };

@@ -27,6 +27,7 @@ const everyCall = (tenantId: string) =>
     ["PUT", `/tenants/${tenantId}/users`],
     ["DELETE", `/tenants/${tenantId}/users?userIds=${unknownId}`],
     ["PUT", `/tenants/${tenantId}/users/${unknownId}/set-password`],
+    ["POST", `/tenants/${tenantId}/users/${unknownId}/second-factors/reset`],
     ["POST", "/tenants/export"],
     ["GET", "/tenants/history"],
     ["GET", `/tenants/${tenantId}/history`],

@@ -143,7 +143,7 @@ export async function remove(context: Context, tenantId: string, userIds: readon
   return null;
 }
 
-interface TenantUserKey {
+export interface TenantUserKey {
   tenantId: string;
   userId: string;
 }
@@ -153,15 +153,17 @@ interface TenantUserKey {
  * administers them, may set its password.
  * @throws {RequestError} 404, 403 for callers with fewer rights, for one's own account, and without passwords
  */
-export async function checkPasswordChange(
-  context: Context,
-  { tenantId, userId }: TenantUserKey,
-): Promise<void> {
+export async function checkPasswordChange(context: Context, whose: TenantUserKey): Promise<void> {
   const { user } = context;
   refuseWithoutPasswords(context);
-  if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
+  if (isSameId(whose.userId, user.userId)) throw forbidden("ownPassword");
   if (!hasAllPermissions(user)) throw forbidden("passwordOfStronger");
-  await visiting(context, tenantId, async (there) => {
+  await lockTenantUser(context, whose);
+}
+
+/** @throws {RequestError} 404 */
+export function lockTenantUser(context: Context, { tenantId, userId }: TenantUserKey): Promise<void> {
+  return visiting(context, tenantId, async (there) => {
     const { rows } = await there.execute(sql`
       select from users where user_id = ${userId} and archived_on is null for no key update`);
     if (rows.length === 0) throw notFound();

@@ -32,7 +32,7 @@ export async function resetSecondFactors(context: Context, userId: string, reaso
   await outsideOfTenant(context, () => lockFactorRows(db, userId));
   if (!(await lockUser(db, userId))) throw notFound();
   await refuseUnlessHoldingAllOf(db, user, [userId], "secondFactorOfStronger");
-  if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
+  if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignSecondFactor");
   await db.execute(sql`select reset_second_factors(${userId}, ${reason})`);
   context.afterCommit(async () =>
     sendAccountNotice(context, userId, "secondFactorsReset", { name: user.displayName, reason }),

@@ -62,7 +62,8 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
     if (may("UserView_EditAction") && may("UserView_RoleSection")) denied.push("rolesOfStronger");
   }
   if (!rest.isActive && may("UserView_EditAction")) denied.push("viewingOfSuspended");
-  if (!(await mayChangeAccount(context, userId))) denied.push("foreignUserName", "foreignAccount");
+  if (!(await mayChangeAccount(context, userId)))
+    denied.push("foreignUserName", "foreignAccount", "foreignSecondFactor");
   return { ...detail, denied };
 }
 

@@ -1,10 +1,8 @@
 "use client";
 
-import { LockKeyhole, Users } from "lucide-react";
+import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
-import { lazyPart } from "@/components/loading/lazy-part";
-import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
 import { personColumns } from "@/components/resource/record/person-columns";
@@ -14,13 +12,12 @@ import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
-import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { allPermissions, contract } from "@/lib/contract";
 import type { TenantDetail, TenantUser } from "@/lib/contract/tenants";
 import { userDisplayName } from "@/lib/format/user-name";
-
-const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
+import { type AccountAction, AccountActions, AccountDialog } from "./account-actions";
 
 // Pictures belong to a tenant: the host cannot see those of others.
 const people = personColumns<TenantUser>();
@@ -48,9 +45,7 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   const canChange = useCapability("tenant-users");
   const params = { tenantId: tenant.tenantId };
   const { authMode } = usePublicConfig();
-  const password = useTranslations("resource.setPassword");
-  const me = useCurrentUser().data?.profile.userId;
-  const [asked, setAsked] = useState<TenantUser>();
+  const [asked, setAsked] = useState<AccountAction>();
 
   return (
     <>
@@ -65,22 +60,7 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
         areas={contract.tenants.removeUsers.affects}
         bulkActions={
           authMode === "basic" && canChange && has("TenantView_EditAction")
-            ? ([first, ...more]) => (
-                <ReasonedButton
-                  size="sm"
-                  icon={<LockKeyhole />}
-                  disabledReason={
-                    more.length > 0
-                      ? t("users.setPasswordOne")
-                      : first && first.userId === me
-                        ? password("own")
-                        : undefined
-                  }
-                  onClick={() => setAsked(first)}
-                >
-                  {password("action")}
-                </ReasonedButton>
-              )
+            ? (users) => <AccountActions users={users} onAsk={setAsked} />
             : undefined
         }
         add={
@@ -105,14 +85,7 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
       />
       <Suspense fallback={null}>
         {asked && (
-          <SetPasswordDialog
-            name={userDisplayName(asked)}
-            save={(body) =>
-              call(contract.tenants.setUserPassword, { params: { ...params, userId: asked.userId }, body })
-            }
-            affects={contract.tenants.setUserPassword.affects}
-            onClose={() => setAsked(undefined)}
-          />
+          <AccountDialog action={asked} tenantId={tenant.tenantId} onClose={() => setAsked(undefined)} />
         )}
       </Suspense>
     </>

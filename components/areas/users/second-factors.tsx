@@ -1,25 +1,18 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
-import { TextField } from "@/components/resource/form/fields";
-import { FormDialog } from "@/components/resource/form/form-dialog";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
-import { useSchemaResolver } from "@/components/resource/form/resolver";
-import { useSaveForm } from "@/components/resource/form/save-form";
 import { SectionCard } from "@/components/resource/form/section-card";
-import { invalidateAreas } from "@/components/resource/list/invalidate";
+import ResetSecondFactorsDialog from "@/components/resource/password/reset-second-factors-dialog";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
-import { secondFactorReset } from "@/lib/contract/second-factors";
 import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useDenied } from "./denied";
-import { useUserLabel } from "./labels";
 
 /** Which second factors a user has, for administrators, who reset them when all are lost (AU-11). */
 export default function SecondFactors({ user }: { user: UserDetail }) {
@@ -27,9 +20,10 @@ export default function SecondFactors({ user }: { user: UserDetail }) {
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   const isMe = useCurrentUser().data?.profile.userId === user.userId;
-  const denied = useDenied(user, "secondFactorOfStronger", "foreignAccount");
+  const denied = useDenied(user, "secondFactorOfStronger", "foreignSecondFactor");
   const titleId = useId();
-  const { data } = useQuery(queryOf(contract.users.secondFactors, { params: { userId: user.userId } }));
+  const params = { userId: user.userId };
+  const { data } = useQuery(queryOf(contract.users.secondFactors, { params }));
   if (!data) return null;
   const names = [
     ...(data.totpOn ? [t("app")] : []),
@@ -54,41 +48,14 @@ export default function SecondFactors({ user }: { user: UserDetail }) {
           </ReasonedButton>
         )}
       </div>
-      {isAsking && <ResetDialog user={user} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ResetSecondFactorsDialog
+          name={userDisplayName(user)}
+          affects={contract.users.resetSecondFactors.affects}
+          save={(body) => call(contract.users.resetSecondFactors, { params, body })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </SectionCard>
-  );
-}
-
-const nothing = { reason: "" };
-
-function ResetDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
-  const t = useTranslations("users.secondFactors");
-  const client = useQueryClient();
-  const form = useForm({
-    resolver: useSchemaResolver<typeof nothing>(secondFactorReset),
-    defaultValues: nothing,
-    shouldFocusError: false,
-  });
-  const saving = useSaveForm({
-    form,
-    save: (body) => call(contract.users.resetSecondFactors, { params: { userId: user.userId }, body }),
-    onSaved: () => {
-      invalidateAreas(client, contract.users.resetSecondFactors.affects);
-      onClose();
-    },
-    successMessage: t("done"),
-  });
-  return (
-    <FormDialog
-      form={form}
-      saving={saving}
-      title={t("resetTitle", { name: userDisplayName(user) })}
-      description={t("resetHint")}
-      submitLabel={t("reset")}
-      label={useUserLabel()}
-      onClose={onClose}
-    >
-      <TextField name="reason" required />
-    </FormDialog>
   );
 }
