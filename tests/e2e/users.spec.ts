@@ -314,7 +314,7 @@ test("[US-01] actions on users with more permissions are disabled with a reason 
 
   await page.getByRole("button", { name: "Generate API key" }).click();
   const dialog = page.getByRole("dialog", { name: /^API keys of/ });
-  await expect(dialog.getByText(/has more permissions than you.*generate the API key/)).toBeVisible();
+  await expect(dialog.getByText(/has more permissions than you.*generate or revoke API keys/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Generate API key" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).click();
 
