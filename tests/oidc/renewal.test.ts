@@ -232,6 +232,7 @@ describe("two processes", () => {
     stop = async () => {
       await other.stop();
       await product.stop();
+      await database.stop();
     };
   });
   afterAll(() => stop());

@@ -14,7 +14,12 @@ export default async function startInstances() {
   await ensureBuilt();
   await shareNewDatabase();
   const postgres = await startPostgres();
-  const started = await Promise.all(instancePlans.map((plan) => startPlanned(plan, postgres.url)));
+  const started = await Promise.all(instancePlans.map((plan) => startPlanned(plan, postgres.url))).catch(
+    async (error: unknown) => {
+      await postgres.stop();
+      throw error;
+    },
+  );
   publishInstances(started.map(({ instance }) => instance));
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()));
