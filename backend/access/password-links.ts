@@ -120,7 +120,7 @@ export function findLink(
       case when l.used_on is not null then 'used' when l.replaced_on is not null then 'replaced'
         when l.ended_on is not null then 'ended' when l.expires_on <= now() then 'expired'
         when ${isOwnerGone} or a.password_changed_on > l.created_on or ${opensOtherTenant}
-          or l.email is null and not ${mayMake} then 'ended' else 'open' end as state`,
+          or l.email is null and l.made_by is not null and not ${mayMake} then 'ended' else 'open' end as state`,
   );
 }
 
