@@ -91,7 +91,9 @@ export async function newPasskeyOptions(
   const { id } = requireParty(config);
   const { generateRegistrationOptions } = await passkeyLibrary();
   const { rows } = await connection.transaction("hub_auth", (db) =>
-    db.execute<{ id: string }>(sql`select credential_id as id from passkeys where user_id = ${userId}`),
+    // One that needs the password may be replaced on its own device.
+    db.execute<{ id: string }>(sql`
+      select credential_id as id from passkeys where user_id = ${userId} and not needs_password`),
   );
   const options = await generateRegistrationOptions({
     rpName: config.appTitle,

@@ -16,8 +16,15 @@ $$;
 create trigger note_passkey after update of needs_password on passkeys for each row
   when (not old.needs_password and new.needs_password) execute function note_passkey();
 
+-- Replaces that of 0029_administrators.sql.
+create or replace function account_can_sign_in(account uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from accounts where user_id = account and password_hash is not null)
+    or exists (select from passkeys where user_id = account and not needs_password)
+$$;
+
 -- The tenants that a device has signed in to, each of which reports it once; null, from before this migration: all of them.
 alter table known_devices add column tenant_ids uuid[];
 
--- The administrator who handed over a link; null for one that was sent.
+-- The administrator who handed over a link; null for one that was sent, or is of an earlier version.
 alter table password_reset_links add column made_by uuid;

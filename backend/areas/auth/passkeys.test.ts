@@ -96,6 +96,12 @@ describeApi("passkeys", (api) => {
     const step = await stepOf(userName);
     expect((await withStep(step)).status).toBe(200);
     expect(await refusal(withStep(step))).toEqual(needsPassword);
+    // The same device may replace it.
+    const creation = await begin();
+    expect(creation.excludeCredentials).toEqual([]);
+    device = makeAuthenticator(place);
+    expect((await put("passkeys", { name: "Laptop", response: device.create(creation) })).status).toBe(200);
+    expect((await withStep()).status).toBe(200);
   });
 
   test("[AU-11] with a passkey the password alone is not enough; a recovery code replaces it", async () => {

@@ -282,10 +282,12 @@ describeApi(
         await call("DELETE", `/users?userIds=${userId}`, as),
         await call("PUT", `/users/${userId}`, by, { userName, isActive: false }),
       ]).toEqual(Array(4).fill("lastAdministrator"));
-      await api.connection.transaction("owner", (db) =>
-        db.execute(sql`insert into passkeys (credential_id, user_id, name, public_key, counter)
-          values (${unique("credential")}, ${other.userId}, 'x', '', 0)`),
-      );
+      const run = (statement: ReturnType<typeof sql>) =>
+        api.connection.transaction("owner", (db) => db.execute(statement));
+      await run(sql`insert into passkeys (credential_id, user_id, name, public_key, counter, needs_password)
+        values (${unique("credential")}, ${other.userId}, 'x', '', 0, true)`);
+      expect(await demote()).toBe("lastAdministrator");
+      await run(sql`update passkeys set needs_password = false where user_id = ${other.userId}`);
       expect(await demote()).toBe("done");
     });
   },
