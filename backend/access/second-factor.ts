@@ -173,9 +173,10 @@ export async function withSecondFactor(
       const spent = await spendCode(db, config, userId, code);
       // Rolled back with the step, which can be completed with another code.
       if (!spent) throw wrongCode();
+      await work(db);
+      // After the account's lock, as where a new password clears them.
       await db.execute(sql`delete from sign_in_failures where subject = ${subject}`);
       await clearFailures(db, subjectsOf(userId, address, isKnown ? device.hash : undefined));
-      await work(db);
       return spent;
     })
     .catch(async (error: unknown) => {

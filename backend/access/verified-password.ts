@@ -29,8 +29,8 @@ export interface Account {
  * Runs `work` for a caller who knows an account's password. Known and unknown names are refused alike, in the same
  * time, and wrong passwords throttle the account and the address.
  * @param find runs as `hub_auth`
- * @param work delays the next attempt until it is done; its transaction, as `hub_auth`, begins with `succeed`, which
- * clears failures and remembers the device
+ * @param work delays the next attempt until it is done; its transaction, as `hub_auth`, ends with `succeed`, which clears
+ * failures
  * @param subjectsOfName those of a sign-in, or of a join
  * @throws {RequestError} 429 after too many wrong ones, 503 while too many attempts wait, and the error of `refusal`
  * for a wrong one
@@ -39,7 +39,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
   { connection, tenant: { tenantId }, address, device }: PublicContext,
   { userName, password }: Credentials,
   find: (db: Database) => Promise<Found | undefined>,
-  work: (account: Found, succeed: (db: Database) => Promise<KnownDevice>) => Promise<T>,
+  work: (account: Found, succeed: (db: Database) => Promise<void>) => Promise<T>,
   refusal: () => Error,
   subjectsOfName: SubjectsOfName = subjectsOfSignIn,
 ): Promise<T> {
@@ -65,10 +65,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
       });
       throw refusal();
     }
-    return work(account, async (db) => {
-      await clearFailures(db, subjectsOf(account.userId, address, knownDevice));
-      return rememberDevice(db, tenantId, account.userId, device);
-    });
+    return work(account, (db) => clearFailures(db, subjectsOf(account.userId, address, knownDevice)));
   });
 }
 
@@ -90,33 +87,34 @@ export async function isKnownDevice(
   return rows.length > 0;
 }
 
-/** Where an account has signed in on a device before. */
-export interface KnownDevice {
-  isKnown: boolean;
-  /** In this tenant, whose address was notified then. */
-  isKnownHere: boolean;
+/** Whether the account has signed in to the tenant on that device before, so that its address was notified then. */
+export async function isKnownHere(
+  db: Database,
+  tenantId: string,
+  userId: string,
+  { hash }: Device,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from known_devices where device_hash = ${hash ?? ""} and last_used_on > now() - ${rememberedFor}
+      and user_id = ${userId} and (tenant_ids is null or ${tenantId}::uuid = any(tenant_ids))`);
+  return rows.length > 0;
 }
 
 /**
  * Replaces a device's name by the next one, so that a planted or leaked name becomes useless; runs as `hub_auth`. Drops
- * an account's devices that were unused for longest.
+ * an account's devices that were unused for longest. Locks devices after the account: a new password deletes them.
  */
 export async function rememberDevice(
   db: Database,
   tenantId: string,
   userId: string,
   { hash, nextHash }: Device,
-): Promise<KnownDevice> {
+): Promise<void> {
+  if (!nextHash) return;
   const { rows } = await db.execute<{ tenantIds: string[] | null }>(sql`
     select tenant_ids::text[] as "tenantIds" from known_devices
     where device_hash = ${hash ?? ""} and user_id = ${userId} and last_used_on > now() - ${rememberedFor}`);
-  const [before] = rows;
-  const tenantIds = before ? before.tenantIds : [];
-  const known = {
-    isKnown: before !== undefined,
-    isKnownHere: before !== undefined && (tenantIds === null || tenantIds.includes(tenantId)),
-  };
-  if (!nextHash) return known;
+  const tenantIds = rows[0] ? rows[0].tenantIds : [];
   await db.execute(sql`
     delete from known_devices where user_id = ${userId} and (device_hash = ${hash ?? ""}
       or device_hash in (select device_hash from known_devices where user_id = ${userId}
@@ -125,5 +123,4 @@ export async function rememberDevice(
     insert into known_devices (user_id, device_hash, tenant_ids)
     values (${userId}, ${nextHash}, ${tenantIds && idArray([...new Set([...tenantIds, tenantId])])})
     on conflict (user_id, device_hash) do update set last_used_on = now()`);
-  return known;
 }

@@ -5,7 +5,6 @@ import { refuseWithoutPasswords } from "../../access/password-mode";
 import { endStep, findStep } from "../../access/second-factor";
 import { limitCalls } from "../../access/share-key-throttle";
 import { recordSignInFailure } from "../../access/sign-in-failure";
-import { rememberDevice } from "../../access/verified-password";
 import { forbidden, unauthorized } from "../../core/errors";
 import { networkOf } from "../../core/network";
 import type { Database } from "../../database/transaction";
@@ -32,7 +31,7 @@ export async function passkeyOptions(context: PublicContext) {
  * @throws {RequestError} 401 for every answer that is not accepted, 403 without passwords, or without that step
  */
 export async function signInWithPasskey(context: PublicContext, answer: PasskeyAnswer) {
-  const { connection, tenant, address, device } = context;
+  const { connection, tenant, address } = context;
   refuseWithoutPasswords(context);
   const { tenantId } = tenant;
   const challenge = await takeChallenge(connection, answer);
@@ -48,8 +47,7 @@ export async function signInWithPasskey(context: PublicContext, answer: PasskeyA
     }
     if (spent.needsPassword && !(await endStepOf(db, context, answered)))
       throw forbidden("passkeyNeedsPassword");
-    const { isKnownHere } = await rememberDevice(db, tenantId, userId, device);
-    return { device: await store(db, context, { userName, userId, secret, isKnownHere }) };
+    return { device: await store(db, context, { userName, userId, secret }) };
   });
   if (!signedIn) throw unauthorized("wrongPasskey");
   sendDeviceNotice(context, userId, signedIn.device);

@@ -14,7 +14,13 @@ import {
 } from "../../access/second-factor";
 import { isFactorRequired, offeredFactors } from "../../access/second-factor-policy";
 import { clearFailures, subjectsOf } from "../../access/sign-in-throttle";
-import { type Account, rememberDevice, withVerifiedPassword } from "../../access/verified-password";
+import {
+  type Account,
+  isKnownDevice,
+  isKnownHere,
+  rememberDevice,
+  withVerifiedPassword,
+} from "../../access/verified-password";
 import { unauthorized } from "../../core/errors";
 import { secretHash } from "../../credentials/credentials";
 import type { Database } from "../../database/transaction";
@@ -55,9 +61,11 @@ export async function signIn(context: PublicContext): Promise<string> {
       if (isMissing) throw await beginSetUp(context, account, offeredFactors(config));
       if (factors.length === 0) {
         const secret = newSecret();
-        const device = await connection.transaction("hub_auth", async (db) =>
-          store(db, context, { ...account, userName, secret, ...(await succeed(db)) }),
-        );
+        const device = await connection.transaction("hub_auth", async (db) => {
+          const newDevice = await store(db, context, { ...account, userName, secret });
+          await succeed(db);
+          return newDevice;
+        });
         sendDeviceNotice(context, userId, device);
         return secret;
       }
@@ -71,12 +79,10 @@ export async function signIn(context: PublicContext): Promise<string> {
 /** Completes a sign-in whose password was right. */
 async function complete(context: PublicContext, userName: string, account: Account): Promise<string> {
   const { userId } = account;
-  const { tenantId } = context.tenant;
   const secret = newSecret();
   let device: NewDevice | undefined;
   const kind = await withSecondFactor(context, userId, context.secondStep, async (db) => {
-    const { isKnownHere } = await rememberDevice(db, tenantId, userId, context.device);
-    device = await store(db, context, { ...account, userName, secret, isKnownHere });
+    device = await store(db, context, { ...account, userName, secret });
   });
   sendDeviceNotice(context, userId, device);
   if (kind === "recovery") sendAccountNotice(context, userId, "recoveryCodeUsed");
@@ -93,15 +99,16 @@ async function completeSetUp(
   { userId, userName, passwordHash, setUp }: Step,
 ): Promise<string> {
   if (setUp !== "done") throw unauthorized("secondFactorSetupNeeded");
-  const { connection, tenant, address, device } = context;
+  const { connection, address, device } = context;
   const secret = newSecret();
   const newDevice = await connection.transaction("hub_auth", async (db) => {
     if (!(await endStep(db, token))) throw stepOver();
     // Reset by an administrator meanwhile.
     if ((await factorsOf(db, userId)).length === 0) throw stepOver();
-    const { isKnown, isKnownHere } = await rememberDevice(db, tenant.tenantId, userId, device);
+    const isKnown = await isKnownDevice(db, userId, device);
+    const newDevice = await store(db, context, { userName, userId, passwordHash, secret });
     await clearFailures(db, subjectsOf(userId, address, isKnown ? device.hash : undefined));
-    return store(db, context, { userName, userId, passwordHash, secret, isKnownHere });
+    return newDevice;
   });
   sendDeviceNotice(context, userId, newDevice);
   return secret;
@@ -113,30 +120,31 @@ interface NewSession extends Partial<Account> {
   userName: string;
   userId: string;
   secret: string;
-  /** Whether the account has signed in to the tenant on the device before. */
-  isKnownHere: boolean;
 }
 
 /**
- * Stores a new session; runs as `hub_auth`.
+ * Stores a new session, and its device; runs as `hub_auth`.
  * @returns the notice to send, if the device is new
  */
 export async function store(
   db: Database,
   context: PublicContext,
-  { userName, userId, passwordHash, secret, isKnownHere }: NewSession,
+  { userName, userId, passwordHash, secret }: NewSession,
 ): Promise<NewDevice | undefined> {
   const { tenant, config, address, device } = context;
+  const { tenantId } = tenant;
+  const isKnown = await isKnownHere(db, tenantId, userId, device);
   // Before the sign-in is stored: the first one of an account sends no notice.
-  const newDevice = isKnownHere ? undefined : await storeDeviceLink(db, context, userId);
+  const newDevice = isKnown ? undefined : await storeDeviceLink(db, context, userId);
   await addSecret(db, {
     hash: secretHash({ userName, secret }),
-    tenantId: tenant.tenantId,
+    tenantId,
     userId,
     passwordHash,
     lifetimeSeconds: config.secretLifetimeSeconds,
     address,
     userAgent: device.userAgent,
   });
+  await rememberDevice(db, tenantId, userId, device);
   return newDevice;
 }

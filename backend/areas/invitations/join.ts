@@ -6,7 +6,7 @@ import { refuseWithoutPasswords } from "../../access/password-mode";
 import { factorsOf, withSecondFactor } from "../../access/second-factor";
 import { isFactorRequired } from "../../access/second-factor-policy";
 import { subjectsOfJoin } from "../../access/sign-in-throttle";
-import { withVerifiedPassword } from "../../access/verified-password";
+import { rememberDevice, withVerifiedPassword } from "../../access/verified-password";
 import { invalid, RequestError } from "../../core/errors";
 import { codeOf } from "../../core/second-step";
 import { sql } from "../../database/sql";
@@ -55,7 +55,6 @@ export async function join(
       });
       if (isMissing) throw refusal("secondFactorSetupNeeded");
       const enterTenant = async (db: Database) => {
-        await succeed(db);
         const found = await lockOpen(db, context, token);
         const entered = await refuseDuplicate(userNameIndex, "userName", enter(db, account, found.email));
         if (!entered) throw refusal("userOfTenant");
@@ -65,6 +64,9 @@ export async function join(
           userId,
           userName: `${firstName} ${lastName}`.trim() || userName,
         });
+        await db.execute(sql`select set_config('role', 'hub_auth', true)`);
+        await rememberDevice(db, tenantId, userId, context.device);
+        await succeed(db);
       };
       if (factors.length === 0) await connection.transaction("hub_auth", enterTenant);
       else await withCode(context, account, codeOf(credentials.code), enterTenant);

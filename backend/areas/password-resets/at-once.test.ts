@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { expect, test, vi } from "vitest";
 import { linkHash } from "../../access/link";
+import { sha256Hex } from "../../core/sha256";
 import { sql } from "../../database/sql";
 import { basic, describeApi } from "../../testing/api";
 import { makeAuthenticator, totpOf } from "../../testing/authenticator";
@@ -31,6 +32,10 @@ describeApi("changes of one account at the same time", (api) => {
       const totp = totpOf(app.secret);
       await put("totp", { code: totp.generate() });
       await run(sql`update totp_factors set last_step = 0 where user_id = ${userId}`);
+      const device = `${round}`.padStart(43, "d");
+      await run(
+        sql`insert into known_devices (user_id, device_hash) values (${userId}, ${sha256Hex(device)})`,
+      );
       const [resetToken, denyToken] = [unique("reset"), unique("deny")];
       await run(sql`insert into password_reset_links (link_hash, tenant_id, user_id, email)
         select ${linkHash(resetToken)}, tenant_id, user_id, email from users where user_id = ${userId}`);
@@ -46,7 +51,10 @@ describeApi("changes of one account at the same time", (api) => {
       const answers = await Promise.all([
         api.request("/auth", {
           as: basic(userName, ""),
-          headers: { "x-second-factor-step": step, "x-second-factor": totp.generate() },
+          headers: {
+            ...{ "x-second-factor-step": step, "x-second-factor": totp.generate() },
+            ...{ "x-device": device, "x-device-next": `${round}`.padStart(43, "n") },
+          },
           address,
         }),
         post(`/password-resets/${resetToken}`, { password: next }),
