@@ -81,7 +81,7 @@ test("[US-02] [AU-11] joining with an account that has a second factor asks for 
   const code = guest.getByRole("textbox", { name: "Code der App oder Wiederherstellungscode" });
   await expect(code).toHaveCount(0);
   await guest.keyboard.press("Enter");
-  await expect(code).toHaveAccessibleDescription("Bitte füllen Sie dieses Feld aus.");
+  await expect(code).toHaveAccessibleDescription(/^Dieses Konto hat einen zweiten Faktor\./);
   await expect(code).toBeFocused();
   await code.fill("nothing");
   await guest.keyboard.press("Enter");

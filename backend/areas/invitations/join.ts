@@ -85,8 +85,8 @@ async function withCode(
   code: string | undefined,
   work: (db: Database) => Promise<void>,
 ): Promise<void> {
-  const fault = (rule: "required" | "wrongCode") => invalid([{ propertyName: "code", rule }]);
-  if (code === undefined) throw fault("required");
+  const fault = (rule: "codeNeeded" | "wrongCode") => invalid([{ propertyName: "code", rule }]);
+  if (code === undefined) throw fault("codeNeeded");
   const kind = await withSecondFactor(context, userId, { code }, work).catch((error: unknown) => {
     throw error instanceof RequestError && error.code === "wrongSecondFactor" ? fault("wrongCode") : error;
   });
