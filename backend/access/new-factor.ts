@@ -42,14 +42,13 @@ export async function makeTotp(
   return { secret, address };
 }
 
-/** Confirms the app and adds the first recovery codes. @throws {RequestError} 400 on code */
+/** Confirms the app and adds the first recovery codes, under {@link lockFactors}. @throws {RequestError} 400 on code */
 export async function confirmTotp(
   db: Database,
   config: Config,
   userId: string,
   code: string,
 ): Promise<string[]> {
-  await lockFactors(db, userId);
   if (!(await spendTotpCode(db, config, userId, codeOf(code) ?? "", true)))
     throw invalid([{ propertyName: "code", rule: "wrongCode" }]);
   return firstRecoveryCodes(db, userId);
@@ -143,14 +142,16 @@ export async function verifiedPasskey(
 
 const wrongPasskey = () => invalid([{ propertyName: "response", rule: "wrongPasskey" }]);
 
-/** Adds a passkey, and the first recovery codes. @throws {RequestError} 400 for a known one, 409 for too many */
+/**
+ * Adds a passkey and the first recovery codes, under {@link lockFactors}.
+ * @throws {RequestError} 400 for a known one, 409 for too many
+ */
 export async function addPasskey(
   db: Database,
   userId: string,
   name: string,
   { credentialId, publicKey, counter }: NewPasskey,
 ): Promise<string[]> {
-  await lockFactors(db, userId);
   const { rows: known } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from passkeys where user_id = ${userId}`,
   );

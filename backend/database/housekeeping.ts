@@ -5,9 +5,9 @@ import type { Connection } from "./transaction";
  * Removes expired data: expired secrets, old sign-in failures, devices unused for a year, responses stored for repeated
  * calls, notifications older than a year, imports older than a month, imports left unrun since the day before, report
  * documents older than a week, notices of accounts unsent for a day, links of invitations that ended half a year ago, of
- * passwords a day after their end, and expired ones of sign-ins, and sessions with a provider's tokens unused for a month, or ten
- * years if they were ended. Records the end of suspensions. Analyses the tables of the embedded database, which has no autovacuum, so that plans fit
- * the row counts. Of several processes one does it at a time.
+ * passwords a day after their end, and expired ones of sign-ins, and sessions with a provider's tokens unused for a month, or
+ * ten years if they were ended. Records the end of suspensions. Analyses the tables of the embedded database, which has no
+ * autovacuum, so that plans fit the row counts. Of several processes one does it at a time.
  */
 export function removeExpired(connection: Connection): Promise<void> {
   return connection.transaction("owner", async (db) => {

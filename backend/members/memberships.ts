@@ -145,8 +145,8 @@ export async function keepingAdministrator(
 }
 
 /**
- * The administrator role is locked by now. In the mode `basic` one needs a password or passkey, with a provider a link: nobody may
- * match one who has never signed in. Administrators who cannot sign in may replace each other.
+ * Requires an administrator who can sign in: with a password or passkey in the mode `basic`, with a linked identity otherwise.
+ * Administrators who cannot sign in may replace each other. The administrator role is locked by now.
  * @param formerIds users who were administrators until now
  */
 async function requireAdministrator({ db, config }: Taking, formerIds: readonly string[]): Promise<void> {

@@ -60,6 +60,7 @@ async function endStepOf(
   { tenant: { tenantId }, secondStep: { token } }: PublicContext,
   { userId, userName }: { userId: string; userName: string },
 ): Promise<boolean> {
-  const step = token === undefined ? undefined : await findStep(db, { tenantId, userName, token });
-  return step?.userId === userId && step.setUp === null && endStep(db, token ?? "");
+  if (token === undefined) return false;
+  const step = await findStep(db, { tenantId, userName, token });
+  return step?.userId === userId && step.setUp === null && endStep(db, token);
 }

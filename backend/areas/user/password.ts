@@ -37,8 +37,8 @@ export function newOwnPassword(
 }
 
 /**
- * Sets the signed-in user's own password. The account's other sessions and known devices end, in every
- * tenant.
+ * Sets the signed-in user's own password. Ends the account's other sessions in every tenant, and its
+ * known devices.
  * @throws {RequestError} 409 when it has been set meanwhile
  */
 export async function savePassword(context: Context, { before, hash }: NewPassword): Promise<null> {
@@ -51,7 +51,7 @@ export async function savePassword(context: Context, { before, hash }: NewPasswo
     if (rows.length === 0) throw conflict("concurrent");
     await db.execute(sql`
       delete from secrets where user_id = ${user.userId} and secret_hash <> ${user.sessionId}`);
-    // One may be a stranger's, for whom the password was changed.
+    // A stranger may have signed in on one of them.
     await db.execute(sql`delete from known_devices where user_id = ${user.userId}`);
   });
   return null;
